@@ -2,7 +2,9 @@
 
 import type { OdfTools } from "../../../functions/engine/formats/odf/odf-blocks.ts";
 import { odfLists } from "../../../functions/engine/formats/odf/odf-lists.ts";
+import { odfLooks } from "../../../functions/engine/formats/odf/odf-looks.ts";
 import type { OdfSource } from "../../../functions/engine/formats/odf/odf-source.ts";
+import { odfStyles } from "../../../functions/engine/formats/odf/odf-styles.ts";
 import { cellAllowance } from "../../../functions/engine/formats/odf/odf-tables.ts";
 import { xmlElement } from "./xml-element.ts";
 
@@ -26,6 +28,7 @@ export function odfTools(own: Partial<OdfTools> = {}): OdfTools {
   const source = own.source ?? odfSource({});
   return {
     source,
+    looks: odfLooks(odfStyles(source)),
     lists: odfLists([source.styles, source.content]),
     itemsAreLists: false,
     notes: [],

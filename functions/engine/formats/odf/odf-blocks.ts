@@ -1,18 +1,21 @@
 // Reads an OpenDocument story into blocks: paragraphs, headings, lists, tables, frames (ODF 1.3 part 3, 5, 9 and 10).
 
 import type { Block } from "../../base/model.ts";
-import { toNfc } from "../../codecs/text/nfc.ts";
 import { childOf, childrenOf, descendantsOf, textOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
-import { markedFields } from "../../output/marks/marked-text.ts";
+import { joined, type MarkedText, markedFields } from "../../output/marks/marked-text.ts";
+import { markedFormula } from "../formulas/formula-mark.ts";
+import { annotatedLatex, mathmlFormula } from "../formulas/mathml.ts";
 import { tableOf, tableText, wordsInCell } from "../shared/table-text.ts";
 import type { OdfLists, OpenList } from "./odf-lists.ts";
-import { markOf, odfParagraph } from "./odf-paragraph.ts";
+import type { OdfLooks } from "./odf-looks.ts";
+import { markOf, noteName, odfParagraph } from "./odf-paragraph.ts";
 import { inlineSource, type OdfSource } from "./odf-source.ts";
 import { CELL_LIMITS, type CellAllowance, heldValue, odfCells } from "./odf-tables.ts";
 
 export interface OdfTools {
   readonly source: OdfSource;
   readonly lists: OdfLists;
+  readonly looks: OdfLooks;
   /** True on slides, where each item may be a list of its own. Adjacent lists share their numbers. */
   readonly itemsAreLists: boolean;
   /** Notes and comments, in the order of the text. */
@@ -87,19 +90,45 @@ function writeParagraph(
   marker: string | undefined,
   tools: OdfTools,
 ): void {
-  const { text, links, anchored } = odfParagraph(element);
-  const shared = links.length === 0 ? {} : { links };
+  const style = tools.looks.paragraph(element.attributes["text:style-name"]);
+  const isCode = style?.kind === "code" && list === undefined;
+  const { words, anchored } = odfParagraph(element, {
+    ...tools,
+    isCode,
+    formulaOf: (object) => formulaOf(object, tools),
+  });
   const marked = marker === undefined ? {} : { marker };
+  const before = blocks.at(-1);
   if (element.name === "text:h") {
     const level = outlineLevel(element);
     const isNumbered = list === undefined && element.attributes["text:is-list-header"] !== "true";
     const number = isNumbered ? tools.lists.heading(level) : marker;
-    const words = number === undefined ? text : `${number} ${text}`;
-    if (text !== "") blocks.push({ kind: "heading", level: Math.min(6, level), text: words, ...shared });
-  } else if (text !== "" && list !== undefined) {
-    blocks.push({ kind: "list-item", level: list.level, text, ...marked, ...shared });
-  } else if (text !== "") blocks.push({ kind: "paragraph", text, ...shared });
+    const numbered = number === undefined ? words : joined([{ text: number, marks: [] }, words], " ");
+    if (words.text !== "") blocks.push({ kind: "heading", level: Math.min(6, level), ...markedFields(numbered) });
+  } else if (words.text === "") blocks.push(...figures(words));
+  else if (list !== undefined) {
+    blocks.push({ kind: "list-item", level: list.level, ...markedFields(words), ...marked });
+  } else if (!isCode) blocks.push({ ...(style ?? { kind: "paragraph" }), ...markedFields(words) });
+  else if (before?.kind === "code") blocks[blocks.length - 1] = { ...before, text: `${before.text}\n${words.text}` };
+  else blocks.push({ kind: "code", text: words.text });
   for (const inside of anchored) writeBlock(inside, blocks, { tableDepth }, tools);
+}
+
+/** A paragraph of pictures alone becomes figures. */
+function figures({ marks }: MarkedText): readonly Block[] {
+  return marks.flatMap(({ kind, uri, alt }): Block[] =>
+    kind !== "image" || uri === undefined
+      ? []
+      : [{ kind: "figure", text: "", uri, ...(alt === undefined ? {} : { alt }) }],
+  );
+}
+
+/** Reads a formula where it stands in the text. */
+function formulaOf(element: XmlElement, { source }: OdfTools): MarkedText | undefined {
+  const href = element.attributes["xlink:href"];
+  const object = inlineSource(element) ?? (href === undefined ? undefined : source.object(href));
+  const isFormula = object?.content.name === "math:math";
+  return isFormula ? markedFormula(mathmlFormula(object.content), annotatedLatex(object.content)) : undefined;
 }
 
 /** LibreOffice's outlines have ten levels. The bound keeps the array of counts small. */
@@ -148,11 +177,9 @@ function writeTable(table: XmlElement, blocks: Block[], { tableDepth }: Place, t
     for (const { element } of cells) writeBlocks(element, blocks, inner, tools);
     return;
   }
-  const links: NonNullable<Block["links"]>[number][] = [];
   const placed = cells.map((cell) => {
     const inside: Block[] = [];
     writeBlocks(cell.element, inside, inner, tools);
-    links.push(...inside.flatMap((block) => block.links ?? []));
     const words = wordsInCell(inside);
     return { ...cell, inside, ...markedFields(words), text: words.text || heldValue(cell.element) };
   });
@@ -164,7 +191,7 @@ function writeTable(table: XmlElement, blocks: Block[], { tableDepth }: Place, t
     return;
   }
   const text = tableText(model.cells);
-  if (text !== "") blocks.push({ kind: "table", text, table: model, ...(links.length === 0 ? {} : { links }) });
+  if (text !== "") blocks.push({ kind: "table", text, table: model });
 }
 
 /** Removes and returns the notes and comments collected since the last call. */
@@ -183,7 +210,8 @@ function writeComment(element: XmlElement, tools: OdfTools): void {
     if (/^(?:text|draw|table):/.test(child.name)) writeBlock(child, inside, { tableDepth: 0 }, tools);
   }
   const text = joinedText(inside);
-  if (text !== "") tools.comments.push({ kind: "comment", text });
+  const author = textOf(childOf(element, "dc:creator")).trim();
+  if (text !== "") tools.comments.push({ kind: "comment", ...(author === "" ? {} : { author }), text });
 }
 
 function writeNote(element: XmlElement, tools: OdfTools): void {
@@ -191,11 +219,23 @@ function writeNote(element: XmlElement, tools: OdfTools): void {
   const inside: Block[] = [];
   if (body !== undefined) writeBlocks(body, inside, { tableDepth: 0 }, tools);
   const marker = markOf(element);
+  const id = noteName(element);
+  const named = id === undefined ? {} : { id };
   const blocks = inside.map((block, index): Block => {
-    if (block.kind === "table") return block;
-    const { marker: own, level: _, ...rest } = block;
-    const text = own === undefined ? rest.text : `${own} ${rest.text}`;
-    return { ...rest, kind: "footnote", text, ...(index === 0 && marker !== "" ? { marker } : {}) };
+    if (block.kind === "table" || block.kind === "figure") return block;
+    const { marker: own, level: _, text, marks = [], ...rest } = block;
+    const words =
+      own === undefined
+        ? { text, marks }
+        : joined(
+            [
+              { text: own, marks: [] },
+              { text, marks },
+            ],
+            " ",
+          );
+    const numbered = index === 0 && marker !== "" ? { marker } : {};
+    return { ...rest, kind: "footnote", ...named, ...markedFields(words), ...numbered };
   });
   tools.notes.push(...blocks);
 }
@@ -215,9 +255,8 @@ function writeObject(element: XmlElement, blocks: Block[], tools: OdfTools): voi
 }
 
 function writeFormula(math: XmlElement, blocks: Block[]): void {
-  const symbols = [...descendantsOf(math, "math:mi", "math:mn", "math:mo", "math:mtext", "math:ms")];
-  const text = symbols.map((symbol) => textOf(symbol).trim()).join(" ");
-  if (text.trim() !== "") blocks.push({ kind: "paragraph", text: toNfc(text) });
+  const words = markedFormula(mathmlFormula(math), annotatedLatex(math));
+  if (words.text !== "") blocks.push({ kind: "paragraph", ...markedFields(words) });
 }
 
 function writeChart(chart: XmlElement, blocks: Block[], tools: OdfTools): void {

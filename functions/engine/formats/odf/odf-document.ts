@@ -11,6 +11,7 @@ import { wantedPages } from "../shared/single-page.ts";
 import { changeWarnings } from "../shared/tracked-changes.ts";
 import { type OdfTools, odfBlocks, takeAside } from "./odf-blocks.ts";
 import { odfLists } from "./odf-lists.ts";
+import { odfLooks } from "./odf-looks.ts";
 import { odfProperties } from "./odf-metadata.ts";
 import { sheetPage } from "./odf-sheets.ts";
 import { slidePage } from "./odf-slides.ts";
@@ -44,8 +45,10 @@ interface ReadSource {
 
 function readSource(source: OdfSource, asked: ExtractOptions["pages"]): ReadSource {
   const body = bodyOf(source);
+  const styles = odfStyles(source);
   const tools: OdfTools = {
     source,
+    looks: odfLooks(styles),
     lists: odfLists([source.styles, source.content]),
     itemsAreLists: body?.name === "office:presentation",
     notes: [],
@@ -54,7 +57,7 @@ function readSource(source: OdfSource, asked: ExtractOptions["pages"]): ReadSour
     warnings: new Set(),
     allowance: cellAllowance(),
   };
-  const places = placesOf(body, odfStyles(source), tools);
+  const places = placesOf(body, styles, tools);
   const wanted = wantedPages(asked, places.length);
   const pageOf = (number: number): Page => {
     return { number, source: "native", ...(places[number - 1]?.read() ?? { blocks: [] }) };

@@ -1,13 +1,20 @@
 // Reads the words of one paragraph (ODF 1.3 part 3, 6): white space, links, notes, fields.
 
-import type { Link } from "../../base/model.ts";
-import { toNfc } from "../../codecs/text/nfc.ts";
-import { withoutSoftHyphens } from "../../codecs/text/soft-hyphens.ts";
-import { childOf, isElement, textOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
+import { SOFT_HYPHENS } from "../../codecs/text/soft-hyphens.ts";
+import { childOf, childrenOf, isElement, textOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
+import {
+  changed,
+  createMarkedText,
+  type Look,
+  type MarkedText,
+  tidied,
+  trimmed,
+} from "../../output/marks/marked-text.ts";
+import { nfcTracked } from "../../output/marks/tracked-text.ts";
+import type { OdfLooks } from "./odf-looks.ts";
 
 export interface OdfParagraph {
-  readonly text: string;
-  readonly links: readonly Link[];
+  readonly words: MarkedText;
   /** Elements anchored in the paragraph, in order: notes, comments, frames and shapes. */
   readonly anchored: readonly XmlElement[];
 }
@@ -27,40 +34,92 @@ const SILENT: ReadonlySet<string> = new Set([
   "text:script",
 ]);
 
-export function odfParagraph(paragraph: XmlElement): OdfParagraph {
+export interface ParagraphTools {
+  readonly looks: OdfLooks;
+  /** True for a paragraph whose white space is the author's. */
+  readonly isCode: boolean;
+  /** Returns the words of an embedded formula; undefined for other objects. */
+  formulaOf(object: XmlElement): MarkedText | undefined;
+}
+
+export function odfParagraph(paragraph: XmlElement, { looks, formulaOf, isCode }: ParagraphTools): OdfParagraph {
   const anchored: XmlElement[] = [];
-  const spans: { readonly start: number; readonly end: number; readonly uri: string }[] = [];
-  let text = "";
+  const words = createMarkedText();
+  /** Last character, which decides whether a space follows. */
+  let last = "";
+  let open: readonly Look[] = [];
+  const push = (text: string) => {
+    words.push(text, open);
+    last = text.at(-1) ?? last;
+  };
   const read = (element: XmlElement) => {
     for (const child of element.children) {
       if (isElement(child)) readElement(child);
-      else text += collapsed(child, text);
+      else push(collapsed(child, last));
     }
+  };
+  const readFrame = (element: XmlElement) => {
+    const object = childrenOf(element).find(({ name }) => name === "draw:object");
+    const formula = object === undefined ? undefined : formulaOf(object);
+    if (formula === undefined) {
+      const image = childrenOf(element).find(({ name }) => name === "draw:image");
+      const uri = image?.attributes["xlink:href"];
+      const alt = descriptionOf(element);
+      const isPreview = childrenOf(element).some(({ name }) => name.startsWith("draw:object"));
+      if (uri !== undefined && !isPreview)
+        words.mark({ kind: "image", uri, ...(alt === "" ? {} : { alt }) }, words.length());
+      anchored.push(element);
+      return;
+    }
+    words.append(formula);
+    last = formula.text.at(-1) ?? last;
   };
   const readElement = (element: XmlElement) => {
     const { name, attributes } = element;
-    if (name === "text:s") text += " ".repeat(spacesOf(attributes["text:c"]));
-    else if (name === "text:tab" || name === "text:tab-stop") text += "\t";
-    else if (name === "text:line-break") text += "\n";
+    if (name === "text:s") push(" ".repeat(spacesOf(attributes["text:c"])));
+    else if (name === "text:tab" || name === "text:tab-stop") push("\t");
+    else if (name === "text:line-break") push("\n");
     else if (name === "text:note" || name === "text:footnote" || name === "text:endnote") {
-      text += markOf(element);
+      const start = words.length();
+      push(markOf(element));
+      const note = noteName(element);
+      if (note !== undefined) words.mark({ kind: "note", note }, start);
       anchored.push(element);
     } else if (name === "text:a") {
-      const start = text.length;
+      const start = words.length();
       read(element);
       const uri = attributes["xlink:href"] ?? "";
-      if (/^[a-z][a-z\d+.-]*:/i.test(uri)) spans.push({ start, end: text.length, uri });
+      if (/^(?:[a-z][a-z\d+.-]*:|#)/i.test(uri)) words.mark({ kind: "link", uri }, start);
+    } else if (name === "text:span") {
+      const around = open;
+      open = [...around, ...looks.span(attributes["text:style-name"])];
+      read(element);
+      open = around;
     } else if (name === "text:ruby") {
       read(element);
       const reading = textOf(childOf(element, "text:ruby-text")).trim();
-      if (reading !== "") text += `(${reading})`;
-    } else if (name.startsWith("draw:") || name.startsWith("office:annotation") || name.startsWith("table:")) {
+      if (reading !== "") push(`(${reading})`);
+    } else if (name === "draw:frame") readFrame(element);
+    else if (name.startsWith("draw:") || name.startsWith("office:annotation") || name.startsWith("table:")) {
       if (!SILENT.has(name)) anchored.push(element);
     } else if (!SILENT.has(name)) read(element);
   };
   read(paragraph);
-  const links = spans.map(({ start, end, uri }) => ({ text: tidy(text.slice(start, end)).trim(), uri }));
-  return { text: tidy(text).trim(), links: links.filter(({ text: words }) => words !== ""), anchored };
+  const tidy = changed(tidied(words.take(), [[SOFT_HYPHENS, ""]]), nfcTracked);
+  return { words: isCode ? tidy : trimmed(tidy), anchored };
+}
+
+function descriptionOf(frame: XmlElement): string {
+  return textOf(childOf(frame, "svg:desc")).trim() || textOf(childOf(frame, "svg:title")).trim();
+}
+
+/** Returns the `id` of a note's blocks; undefined for a note without a mark or without words. */
+export function noteName(note: XmlElement): string | undefined {
+  const mark = markOf(note);
+  const body = childrenOf(note).find(({ name }) => name.endsWith("-body"));
+  if (mark === "" || textOf(body).trim() === "") return undefined;
+  // Footnotes and endnotes may have the same mark.
+  return note.attributes["text:id"] ?? mark.slice(1, -1);
 }
 
 /** Returns a note's mark in the text. */
@@ -71,7 +130,7 @@ export function markOf(note: XmlElement): string {
   return citation === undefined ? "" : `[${citation}]`;
 }
 
-/** Collapses white space to one space, and to none at the start of a line (6.1.2). */
+/** Collapses white space to one space, and to none at the start of a line (6.1.2). Expects the character before. */
 function collapsed(text: string, before: string): string {
   const single = text.replaceAll(/[ \t\r\n]+/g, " ");
   return before === "" || /[ \n]$/.test(before) ? single.replace(/^ /, "") : single;
@@ -79,8 +138,4 @@ function collapsed(text: string, before: string): string {
 
 function spacesOf(count: string | undefined): number {
   return Math.min(MAX_SPACES, Math.max(1, Math.floor(Number(count)) || 1));
-}
-
-function tidy(text: string): string {
-  return toNfc(withoutSoftHyphens(text));
 }

@@ -37,7 +37,7 @@ function cellContent(cell: XmlElement, drawn: Block[], tools: OdfTools) {
     else drawn.push(...blocks);
   }
   const text = joinedText(words) || heldValue(cell);
-  return { text, uri: words.flatMap(({ links }) => links ?? [])[0]?.uri };
+  return { text, uri: words.flatMap(({ marks = [] }) => marks).find(({ kind }) => kind === "link")?.uri };
 }
 
 function masterPagesOf(table: XmlElement, styles: OdfStyles): readonly XmlElement[] {

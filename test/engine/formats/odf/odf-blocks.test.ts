@@ -32,7 +32,27 @@ describe("paragraphs", () => {
   it("have links only if they contain one, and are skipped without text", () => {
     expect(read(p("a") + p("") + p(link("b")))).toEqual([
       { kind: "paragraph", text: "a" },
-      { kind: "paragraph", text: "b", links: [{ text: "b", uri: "https://a.example/b" }] },
+      { kind: "paragraph", text: "b", marks: [{ kind: "link", start: 0, end: 1, uri: "https://a.example/b" }] },
+    ]);
+  });
+
+  it("are quotes, code, terms and definitions by the names of their styles", () => {
+    const styled = (style: string, text: string) => `<text:p text:style-name="${style}">${text}</text:p>`;
+
+    const source = odfSource({
+      content: ["Quotations", "Preformatted_20_Text", "List_20_Heading", "List_20_Contents"]
+        .map((name) => `<style:style style:family="paragraph" style:name="${name}"/>`)
+        .reduce((all, each) => all + each, "<office:document-content><office:automatic-styles>")
+        .concat("</office:automatic-styles></office:document-content>"),
+    });
+    const code = styled("Preformatted_20_Text", "a {") + styled("Preformatted_20_Text", '<text:s text:c="2"/>b');
+    const content = `${styled("Quotations", "q")}${code}${styled("List_20_Heading", "t")}${styled("List_20_Contents", "d")}`;
+
+    expect(read(content, odfTools({ source }))).toEqual([
+      { kind: "paragraph", quoted: 1, text: "q" },
+      { kind: "code", text: "a {\n  b" },
+      { kind: "term", text: "t" },
+      { kind: "definition", text: "d" },
     ]);
   });
 
@@ -78,7 +98,12 @@ describe("headings", () => {
       ),
     ).toEqual([
       { kind: "heading", level: 1, text: "plain" },
-      { kind: "heading", level: 1, text: "2 b", links: [{ text: "b", uri: "https://a.example/b" }] },
+      {
+        kind: "heading",
+        level: 1,
+        text: "2 b",
+        marks: [{ kind: "link", start: 2, end: 3, uri: "https://a.example/b" }],
+      },
     ]);
   });
 
@@ -162,10 +187,12 @@ describe("notes and comments", () => {
   it.each(["note", "footnote", "endnote"])("of kind %s are set aside; the first block has the mark", (kind) => {
     const tools = newTools();
 
-    expect(read(p(`a${note(kind, p("one") + p("two"))}`), tools)).toEqual([{ kind: "paragraph", text: "a[7]" }]);
+    expect(read(p(`a${note(kind, p("one") + p("two"))}`), tools)).toEqual([
+      { kind: "paragraph", text: "a[7]", marks: [{ kind: "note", start: 1, end: 4, note: "7" }] },
+    ]);
     expect(takeAside(tools)).toEqual([
-      { kind: "footnote", text: "one", marker: "[7]" },
-      { kind: "footnote", text: "two" },
+      { kind: "footnote", id: "7", text: "one", marker: "[7]" },
+      { kind: "footnote", id: "7", text: "two" },
     ]);
     expect(takeAside(tools)).toEqual([]);
   });
@@ -180,8 +207,8 @@ describe("notes and comments", () => {
     );
 
     expect(tools.notes.map(({ table: _, ...rest }) => rest)).toEqual([
-      { kind: "footnote", text: "1. a", marker: "[7]" },
-      { kind: "footnote", text: "h" },
+      { kind: "footnote", id: "7", text: "1. a", marker: "[7]" },
+      { kind: "footnote", id: "7", text: "h" },
       { kind: "table", text: "x | y" },
     ]);
   });
@@ -201,8 +228,8 @@ describe("notes and comments", () => {
     expect(read(`${p(`x${comment}${note("note", p("n"))}`)}<office:annotation/>`, tools)).toHaveLength(1);
 
     expect(takeAside(tools)).toEqual([
-      { kind: "footnote", text: "n", marker: "[7]" },
-      { kind: "comment", text: "a\n1. b" },
+      { kind: "footnote", id: "7", text: "n", marker: "[7]" },
+      { kind: "comment", author: "author", text: "a\n1. b" },
     ]);
   });
 });
@@ -228,14 +255,17 @@ describe("tables", () => {
           rows: 1,
           columns: 2,
           cells: [
-            { row: 1, column: 1, text: "a\nb" },
+            {
+              row: 1,
+              column: 1,
+              text: "a\nb",
+              marks: [{ kind: "link", start: 0, end: 1, uri: "https://a.example/a" }],
+            },
             { row: 1, column: 2, text: "1.5" },
           ],
         },
-        links: [{ text: "a", uri: "https://a.example/a" }],
       },
     ]);
-    expect(read(table(cell(p("a")) + cell(p("b"))))[0]).not.toHaveProperty("links");
   });
 
   it("are skipped without words", () => {
@@ -284,7 +314,7 @@ describe("embedded objects", () => {
   const HREF = 'xlink:href="./Object 1"';
   const chartWith = (inside: string) => `<office:chart><chart:chart>${inside}</chart:chart></office:chart>`;
 
-  it("that are formulas become their symbols", () => {
+  it("that are formulas are in their places, and one line of text", () => {
     const math = (symbols: string) => object(`<math:math>${symbols}</math:math>`);
 
     expect(
@@ -292,7 +322,7 @@ describe("embedded objects", () => {
         math("<math:mi> E </math:mi><math:mo>=</math:mo><math:mn>2</math:mn><math:mtext>e\u0301</math:mtext>") +
           math("<math:mi> </math:mi>"),
       ),
-    ).toEqual([{ kind: "paragraph", text: "E = 2 é" }]);
+    ).toEqual([{ kind: "paragraph", text: "E=2é", marks: [{ kind: "formula", start: 0, end: 4, latex: "E=2é" }] }]);
   });
 
   it("that are charts become captions and a table", () => {

@@ -1,8 +1,27 @@
 import { describe, expect, it } from "vitest";
+import { odfLooks } from "../../../../functions/engine/formats/odf/odf-looks.ts";
 import { markOf, odfParagraph } from "../../../../functions/engine/formats/odf/odf-paragraph.ts";
+import { odfStyles } from "../../../../functions/engine/formats/odf/odf-styles.ts";
+import { markedBlock } from "../../../../functions/engine/output/marked-block.ts";
+import { odfSource } from "../../../support/documents/odf-tools.ts";
 import { xmlElement } from "../../../support/documents/xml-element.ts";
 
-const paragraph = (content: string) => odfParagraph(xmlElement(`<text:p>${content}</text:p>`));
+const STYLES = `<office:document-content><office:automatic-styles>
+  <style:style style:family="text" style:name="B"><style:text-properties fo:font-weight="bold"/></style:style>
+  <style:style style:family="text" style:name="BI" style:parent-style-name="B"><style:text-properties fo:font-style="italic"/></style:style>
+  <style:style style:family="text" style:name="U"><style:text-properties style:text-underline-style="solid"/></style:style>
+  <style:style style:family="text" style:name="S"><style:text-properties style:text-line-through-style="solid"/></style:style>
+  <style:style style:family="text" style:name="Up"><style:text-properties style:text-position="super 58%"/></style:style>
+  <style:style style:family="text" style:name="Down"><style:text-properties style:text-position="-33% 58%"/></style:style>
+  <style:style style:family="text" style:name="Source_20_Text"/></office:automatic-styles></office:document-content>`;
+const looks = odfLooks(odfStyles(odfSource({ content: STYLES })));
+
+function paragraph(content: string) {
+  const tools = { looks, isCode: false, formulaOf: () => undefined };
+  const { words, anchored } = odfParagraph(xmlElement(`<text:p>${content}</text:p>`), tools);
+  const { text, links = [] } = markedBlock({ kind: "paragraph", ...words });
+  return { text, links, marks: words.marks, anchored };
+}
 const textOf = (content: string) => paragraph(content).text;
 const anchoredIn = (content: string) => paragraph(content).anchored.map(({ name }) => name);
 
@@ -77,7 +96,7 @@ describe("the links of a paragraph", () => {
     ]);
   });
 
-  it.each(["#heading", "../other.odt", "1a:b", ""])("exclude %j, which is no absolute address", (uri) => {
+  it.each(["../other.odt", "1a:b", ""])("exclude %j, which is no absolute address", (uri) => {
     const { text, links } = paragraph(link(uri, "words"));
 
     expect([text, links]).toEqual(["words", []]);
@@ -86,6 +105,35 @@ describe("the links of a paragraph", () => {
   it("exclude links without an address or without words", () => {
     expect(paragraph("<text:a>words</text:a>").links).toEqual([]);
     expect(paragraph(`a ${link("https://a.example/", " ")}`).links).toEqual([]);
+  });
+});
+
+describe("the marks of a paragraph", () => {
+  it.each([
+    ["B", ["bold"]],
+    ["BI", ["bold", "italic"]],
+    ["U", ["underline"]],
+    ["S", ["strike"]],
+    ["Up", ["superscript"]],
+    ["Down", ["subscript"]],
+    ["Source_20_Text", ["code"]],
+    ["None", []],
+  ])("with the style %s are %j", (style, kinds) => {
+    const { marks } = paragraph(`a <text:span text:style-name="${style}">b</text:span>`);
+
+    expect(marks.map(({ kind }) => kind)).toEqual(kinds);
+    for (const { start, end } of marks) expect([start, end]).toEqual([2, 3]);
+  });
+
+  it("have places of the document, notes and pictures", () => {
+    const note = `<text:note text:id="ftn1"><text:note-citation>1</text:note-citation><text:note-body><text:p>n</text:p></text:note-body></text:note>`;
+    const picture = `<draw:frame><draw:image xlink:href="Pictures/a.png"/><svg:desc>an otter</svg:desc></draw:frame>`;
+
+    expect(paragraph(`<text:a xlink:href="#place">a</text:a>${note}${picture}`).marks).toEqual([
+      { kind: "link", start: 0, end: 1, uri: "#place" },
+      { kind: "note", start: 1, end: 4, note: "ftn1" },
+      { kind: "image", start: 4, end: 4, uri: "Pictures/a.png", alt: "an otter" },
+    ]);
   });
 });
 

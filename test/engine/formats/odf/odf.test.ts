@@ -60,7 +60,10 @@ describe("an OpenDocument text", () => {
       {
         kind: "paragraph",
         text: "two  spaces\ttab\nline [1] linked-5567",
-        links: [{ text: "linked-5567", uri: "https://reeds.example/" }],
+        marks: [
+          { kind: "note", start: 21, end: 24, note: "1" },
+          { kind: "link", start: 25, end: 36, uri: "https://reeds.example/" },
+        ],
       },
       { kind: "paragraph", text: "box-7789" },
       { kind: "list-item", level: 1, marker: "3.", text: "number-8890" },
@@ -80,8 +83,8 @@ describe("an OpenDocument text", () => {
           ],
         },
       },
-      { kind: "footnote", marker: "[1]", text: "footnote-4456" },
-      { kind: "comment", text: "comment-6678" },
+      { kind: "footnote", id: "1", marker: "[1]", text: "footnote-4456" },
+      { kind: "comment", author: "silent", text: "comment-6678" },
       { kind: "footer", text: "footer-2234" },
     ]);
     expect(warnings).toEqual([]);
@@ -274,7 +277,7 @@ describe("an OpenDocument presentation", () => {
           { kind: "heading", level: 1, text: "Title-3357" },
           { kind: "paragraph", text: "shape-2246" },
           { kind: "note", text: "note-5579" },
-          { kind: "comment", text: "comment-4468" },
+          { kind: "comment", author: "silent", text: "comment-4468" },
           { kind: "footer", text: "footer-1135" },
         ],
       },

@@ -1,0 +1,87 @@
+// Looks of words and kinds of paragraphs that styles define (ODF 1.3 part 3, 16.27 and 20).
+
+import type { Block } from "../../base/model.ts";
+import { childOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
+import type { Look } from "../../output/marks/marked-text.ts";
+import type { OdfStyles } from "./odf-styles.ts";
+
+export interface OdfLooks {
+  /** Looks of a span by its style. */
+  span(styleName: string | undefined): readonly Look[];
+  /** Kind of a paragraph by its style; undefined for an ordinary one. */
+  paragraph(styleName: string | undefined): Omit<Block, "text"> | undefined;
+}
+
+// Styles may be based on one another in a circle.
+const LONGEST_CHAIN = 20;
+
+export function odfLooks(styles: OdfStyles): OdfLooks {
+  const spans = new Map<string, readonly Look[]>();
+  const chainOf = (family: string, styleName: string | undefined): readonly XmlElement[] => {
+    const chain: XmlElement[] = [];
+    let style = styles.style(family, styleName);
+    while (style !== undefined && chain.length < LONGEST_CHAIN) {
+      chain.push(style);
+      style = styles.style(family, style.attributes["style:parent-style-name"]);
+    }
+    return chain;
+  };
+  return {
+    span(styleName = "") {
+      const known = spans.get(styleName) ?? looksOf(chainOf("text", styleName), styleName);
+      spans.set(styleName, known);
+      return known;
+    },
+    paragraph(styleName) {
+      const names = chainOf("paragraph", styleName).map(({ attributes }) => attributes["style:name"]);
+      for (const name of [styleName, ...names]) {
+        const kind = KINDS.get(plainName(name));
+        if (kind !== undefined) return kind;
+      }
+      return undefined;
+    },
+  };
+}
+
+/** Names of LibreOffice, without the codes of their spaces. */
+const KINDS: ReadonlyMap<string, Omit<Block, "text">> = new Map<string, Omit<Block, "text">>([
+  ["quotations", { kind: "paragraph", quoted: 1 }],
+  ["preformatted text", { kind: "code" }],
+  ["title", { kind: "heading", level: 1 }],
+  ["subtitle", { kind: "heading", level: 2 }],
+  ["list heading", { kind: "term" }],
+  ["definition term", { kind: "term" }],
+  ["list contents", { kind: "definition" }],
+  ["definition definition", { kind: "definition" }],
+  ["caption", { kind: "caption" }],
+  ["illustration", { kind: "caption" }],
+  ["tablecaption", { kind: "caption" }],
+  ["figurecaption", { kind: "caption" }],
+]);
+
+const CODE = /^(?:source text|teletype|user entry|example)$/;
+
+function plainName(name: string | undefined): string {
+  return (name ?? "").replaceAll("_20_", " ").toLowerCase();
+}
+
+function looksOf(chain: readonly XmlElement[], styleName: string): readonly Look[] {
+  const value = (attribute: string) =>
+    chain
+      .map((style) => childOf(style, "style:text-properties")?.attributes[attribute])
+      .find((each) => each !== undefined);
+  const weight = value("fo:font-weight") ?? "";
+  const position = value("style:text-position") ?? "";
+  const isLined = (attribute: string) => ![undefined, "none"].includes(value(attribute));
+  const names = [styleName, ...chain.map(({ attributes }) => attributes["style:name"])].map(plainName);
+  const isLink = names.includes("internet link") || names.includes("visited internet link");
+  return [
+    ...(weight === "bold" || Number(weight) >= 600 ? [{ kind: "bold" } as const] : []),
+    ...(/^(?:italic|oblique)$/.test(value("fo:font-style") ?? "") ? [{ kind: "italic" } as const] : []),
+    ...(isLined("style:text-underline-style") && !isLink ? [{ kind: "underline" } as const] : []),
+    ...(isLined("style:text-line-through-style") ? [{ kind: "strike" } as const] : []),
+    ...(/^(?:super|[1-9])/.test(position) ? [{ kind: "superscript" } as const] : []),
+    ...(/^(?:sub|-)/.test(position) ? [{ kind: "subscript" } as const] : []),
+    ...(names.some((name) => CODE.test(name)) ? [{ kind: "code" } as const] : []),
+  ];
+}
