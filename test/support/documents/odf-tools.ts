@@ -28,7 +28,7 @@ export function odfTools(own: Partial<OdfTools> = {}): OdfTools {
   const source = own.source ?? odfSource({});
   return {
     source,
-    looks: odfLooks(odfStyles(source)),
+    looks: odfLooks(odfStyles(source).style),
     lists: odfLists([source.styles, source.content]),
     itemsAreLists: false,
     notes: [],

@@ -48,7 +48,7 @@ function readSource(source: OdfSource, asked: ExtractOptions["pages"]): ReadSour
   const styles = odfStyles(source);
   const tools: OdfTools = {
     source,
-    looks: odfLooks(styles),
+    looks: odfLooks(styles.style),
     lists: odfLists([source.styles, source.content]),
     itemsAreLists: body?.name === "office:presentation",
     notes: [],

@@ -3,7 +3,6 @@
 import type { Block } from "../../base/model.ts";
 import { childOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
 import type { Look } from "../../output/marks/marked-text.ts";
-import type { OdfStyles } from "./odf-styles.ts";
 
 export interface OdfLooks {
   /** Looks of a span by its style. */
@@ -12,17 +11,20 @@ export interface OdfLooks {
   paragraph(styleName: string | undefined): Omit<Block, "text"> | undefined;
 }
 
+/** Finds a style by its family and name. */
+export type FindStyle = (family: string, name: string | undefined) => XmlElement | undefined;
+
 // Styles may be based on one another in a circle.
 const LONGEST_CHAIN = 20;
 
-export function odfLooks(styles: OdfStyles): OdfLooks {
+export function odfLooks(find: FindStyle): OdfLooks {
   const spans = new Map<string, readonly Look[]>();
   const chainOf = (family: string, styleName: string | undefined): readonly XmlElement[] => {
     const chain: XmlElement[] = [];
-    let style = styles.style(family, styleName);
+    let style = find(family, styleName);
     while (style !== undefined && chain.length < LONGEST_CHAIN) {
       chain.push(style);
-      style = styles.style(family, style.attributes["style:parent-style-name"]);
+      style = find(family, style.attributes["style:parent-style-name"]);
     }
     return chain;
   };

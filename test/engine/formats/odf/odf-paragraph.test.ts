@@ -14,7 +14,7 @@ const STYLES = `<office:document-content><office:automatic-styles>
   <style:style style:family="text" style:name="Up"><style:text-properties style:text-position="super 58%"/></style:style>
   <style:style style:family="text" style:name="Down"><style:text-properties style:text-position="-33% 58%"/></style:style>
   <style:style style:family="text" style:name="Source_20_Text"/></office:automatic-styles></office:document-content>`;
-const looks = odfLooks(odfStyles(odfSource({ content: STYLES })));
+const looks = odfLooks(odfStyles(odfSource({ content: STYLES })).style);
 
 function paragraph(content: string) {
   const tools = { looks, isCode: false, formulaOf: () => undefined };
