@@ -3,6 +3,7 @@
 import { usualWidth } from "../text/character-widths.ts";
 import { isSpace, meetsInIdeographs, meetsInWideLatin, plainCharacters } from "../text/characters.ts";
 import type { Segment } from "./line-segments.ts";
+import { isRaised, raisedText } from "./raised-digits.ts";
 import type { Recognized, Run } from "./run.ts";
 
 /** Word in its frame. */
@@ -29,6 +30,8 @@ export interface Print {
 export function wordsOf(line: Segment): FrameWord[] {
   const words: FrameWord[] = [];
   let previous: Run | undefined;
+  // The last run that is not raised.
+  let base: Run | undefined;
   let print: Print | undefined;
   let spaceDue = false;
   for (const run of inLogicalOrder(line.runs)) {
@@ -39,10 +42,14 @@ export function wordsOf(line: Segment): FrameWord[] {
       const space =
         spaceDue || !isFirst || previous === undefined || isSpace(run.text.charCodeAt(0)) || isApart(previous, run);
       if (open === undefined || space) words.push(piece);
-      else words[words.length - 1] = glue(open, piece);
+      else {
+        const text = base === undefined ? piece.text : raisedText(piece.text, run, base);
+        words[words.length - 1] = glue(open, text === piece.text ? piece : { ...piece, text });
+      }
       isFirst = false;
       previous = run;
     }
+    if (base === undefined || !isRaised(run, base)) base = run;
     spaceDue = isSpace(run.text.charCodeAt(run.text.length - 1));
   }
   // `map` also makes an array of the exact size: one that grew may have twice the room.

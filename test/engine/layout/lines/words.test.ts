@@ -138,7 +138,7 @@ test("runs are read from the left, and runs at one place in the order of the str
 test("a glued word has the box and the print around its parts", () => {
   const [word] = wordsOf(segment([runAt(0, 10, "long"), runAt(10, 1, "2", { size: 5, right: 12 })]));
 
-  expect(word).toEqual({ text: "long2", left: 0, right: 20, print: { top: -3, bottom: 12, size: 10, font: "f" } });
+  expect(word).toEqual({ text: "long²", left: 0, right: 20, print: { top: -3, bottom: 12, size: 10, font: "f" } });
 });
 
 test("a line has the direction of both its ends, or of most of its text", () => {
