@@ -5,6 +5,7 @@ import { withoutHidden } from "../../layout/lines/hidden-text.ts";
 import { type PageLines, readPageLines } from "../../layout/page-lines/page-lines.ts";
 import { type PageTools, readPage } from "../../pdf/read/read-page.ts";
 import type { ReadablePdf } from "../../pdf/read/readable-pdf.ts";
+import { checkMarks } from "./pdf-fields.ts";
 
 /** Page of lines without its other content. */
 export interface ContextPage {
@@ -59,7 +60,10 @@ export async function readContext(
     const content = await readPage(opened, number, tools).catch(unlessLimited);
     if (content === undefined) continue;
     const { shown } = withoutHidden(content.text, content);
-    pages.push({ number, lines: readPageLines(shown, content, content.rulings, content.marks) });
+    pages.push({
+      number,
+      lines: readPageLines(shown, content, content.rulings, content.marks, checkMarks(content.fields)),
+    });
   }
   return pages;
 }

@@ -3,7 +3,7 @@
 import type { Block, Box, Line, Word } from "../../base/model.ts";
 import type { FrameBlock } from "../blocks/frame-block.ts";
 import { type Edges, edgesOf } from "../geometry/edges.ts";
-import { ontoPage } from "../geometry/frame-angle.ts";
+import { boxOnPage, ontoPage } from "../geometry/frame-angle.ts";
 import type { FrameLine } from "../lines/frame-line.ts";
 import type { FrameWord } from "../lines/words.ts";
 import type { Fonts } from "../page-lines/document-style.ts";
@@ -60,21 +60,8 @@ function toWord(word: FrameWord, angle: number, fonts: Fonts): Word {
 
 /** Upright box on the page around a frame's box. */
 function toBox(edges: Edges, angle: number): Box {
-  const { left, top, right, bottom } = edges;
-  // Nearly all text is upright, and each word has a box.
-  return angle === 0 ? [round(left), round(top), round(right), round(bottom)] : turnedBox(edges, angle);
-}
-
-function turnedBox({ left, top, right, bottom }: Edges, angle: number): Box {
-  const corners = [
-    ontoPage(left, top, angle),
-    ontoPage(right, top, angle),
-    ontoPage(left, bottom, angle),
-    ontoPage(right, bottom, angle),
-  ];
-  const xs = corners.map(([x]) => x);
-  const ys = corners.map(([, y]) => y);
-  return [round(Math.min(...xs)), round(Math.min(...ys)), round(Math.max(...xs)), round(Math.max(...ys))];
+  const [left, top, right, bottom] = boxOnPage(edges, angle);
+  return [round(left), round(top), round(right), round(bottom)];
 }
 
 function round(value: number): number {

@@ -12,27 +12,31 @@ import type { RunningKind } from "../page-lines/edge-rows.ts";
 import type { Running } from "../page-lines/headers-and-footers.ts";
 import type { PageLines } from "../page-lines/page-lines.ts";
 import { placeTables } from "../tables/place-tables.ts";
+import { placeTurned } from "./turned-blocks.ts";
 
 export interface PlacedBlock {
   readonly angle: number;
   readonly block: FrameBlock;
 }
 
-/** Returns the headers, then each frame's blocks, then the footers. */
+/** Returns the headers, then the blocks of all frames, then the footers. */
 export function layoutPage(
   { frames }: PageLines,
   running: ReadonlyMap<FrameLine, Running>,
   style: DocumentStyle,
 ): PlacedBlock[] {
-  const placed: PlacedBlock[] = [];
+  const main: PlacedBlock[] = [];
+  const turned: PlacedBlock[] = [];
   for (const [index, { angle, lines, tables }] of frames.entries()) {
     const own = lines
       .flatMap((line) => bodyPart(line, running))
       .map((line) => mendSpacedLetters(line, style.vocabulary, style.bodySize));
     const whole = gatherLabels(placeTables(blocksOf(own, style), tables));
     const blocks = joinOverColumns(joinListings(whole, style), style.vocabulary);
-    placed.push(...blocks.map((block) => ({ angle, block: index === 0 ? block : withoutHeading(block) })));
+    if (index === 0) main.push(...blocks.map((block) => ({ angle, block })));
+    else turned.push(...blocks.map((block) => ({ angle, block: withoutHeading(block) })));
   }
+  const placed = placeTurned(main, turned);
   return [...runningBlocks(frames, running, "header"), ...placed, ...runningBlocks(frames, running, "footer")];
 }
 

@@ -1,5 +1,8 @@
 // Maps points between the page and a frame: the page turned so that the text of one angle runs to the right.
 
+import type { Box } from "../../base/model.ts";
+import type { Edges } from "./edges.ts";
+
 /** The text layer of a scan may be slightly skewed; its text still belongs to one frame. */
 const SNAP_DEGREES = 3;
 
@@ -20,6 +23,21 @@ export function intoFrame(x: number, y: number, angle: number): [x: number, y: n
 export function ontoPage(x: number, y: number, angle: number): [x: number, y: number] {
   const [cos, sin] = turn(angle);
   return [x * cos + y * sin, y * cos - x * sin];
+}
+
+/** Upright box on the page around a box of the frame. */
+export function boxOnPage({ left, top, right, bottom }: Edges, angle: number): Box {
+  // Nearly all text is upright, and each word has a box.
+  if (angle === 0) return [left, top, right, bottom];
+  const corners = [
+    ontoPage(left, top, angle),
+    ontoPage(right, top, angle),
+    ontoPage(left, bottom, angle),
+    ontoPage(right, bottom, angle),
+  ];
+  const xs = corners.map(([x]) => x);
+  const ys = corners.map(([, y]) => y);
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
 
 // Math.cos is not exact for quarter turns; the table is.

@@ -2,8 +2,8 @@
 
 import { usualWidth } from "../text/character-widths.ts";
 import { isSpace, meetsInIdeographs, meetsInWideLatin, plainCharacters } from "../text/characters.ts";
+import { isRaised, raisedText } from "../text/raised-digits.ts";
 import type { Segment } from "./line-segments.ts";
-import { isRaised, raisedText } from "./raised-digits.ts";
 import type { Recognized, Run } from "./run.ts";
 
 /** Word in its frame. */

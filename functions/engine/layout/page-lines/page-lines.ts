@@ -13,9 +13,10 @@ import { linesInReadingOrder } from "../lines/reading-order.ts";
 import type { Run } from "../lines/run.ts";
 import { readRuns } from "../lines/runs.ts";
 import { wordsOf } from "../lines/words.ts";
-import { findTables } from "../tables/find-tables.ts";
+import { type FoundTables, findTables } from "../tables/find-tables.ts";
 import type { FrameTable } from "../tables/table-block.ts";
 import { tablesBesideMargin } from "./beside-margin.ts";
+import { tablesWithTurned } from "./turned-titles.ts";
 
 /** Text at one angle. */
 export interface Frame {
@@ -58,14 +59,24 @@ export function linesOfRuns(
   marks: readonly DrawnMark[],
   inOrder: OrderedLines = linesInReadingOrder,
 ): PageLines {
-  const frames = framesOf(all).map(({ angle, runs }): Frame => {
+  const [main, ...turned] = framesOf(all);
+  if (main === undefined) return { width, height, frames: [] };
+  const find = (angle: number) => (runs: readonly Run[]) => {
     const written = withDrawnBullets(joinLeaders(runs), marks, angle);
-    const { tables, rest } = tablesBesideMargin(joinFractions(written, rulings, angle), (own) =>
-      findTables(own, rulings, angle),
-    );
-    return { angle, tables, lines: linesOf(rest, inOrder) };
+    return tablesBesideMargin(joinFractions(written, rulings, angle), (own) => findTables(own, rulings, angle));
+  };
+  const others = turned.flatMap(({ runs }) => runs);
+  const { taken, rest, tables } = tablesWithTurned(main.runs, others, find(main.angle));
+  const frameOf = (angle: number, found: FoundTables): Frame => ({
+    angle,
+    tables: found.tables,
+    lines: linesOf(found.rest, inOrder),
   });
-  return { width, height, frames };
+  const frames = turned
+    .map(({ angle, runs }) => ({ angle, runs: runs.filter((run) => !taken.has(run)) }))
+    .filter(({ runs }) => runs.length > 0)
+    .map(({ angle, runs }) => frameOf(angle, find(angle)(runs)));
+  return { width, height, frames: [frameOf(main.angle, { rest, tables }), ...frames] };
 }
 
 export function plainText({ frames }: PageLines): string {
