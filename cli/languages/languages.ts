@@ -9,7 +9,7 @@ const OPTIONS = { json: { type: "boolean", default: false } } as const;
 
 const HOW = `
 For another language, such as German (deu), do one of these:
-  npm install @tesseract.js-data/deu                     next to this package
+  npm install @tesseract.js-data/deu                     next to this package; -g if that is global
   sudo apt install tesseract-ocr-deu                     on Debian and Ubuntu
   brew install tesseract-lang                            on macOS
   TESSDATA_PREFIX=/folder/with/models textractor …       with deu.traineddata in that folder
