@@ -36,7 +36,8 @@ export function pageSummary(page: Page): string {
 
 export function pageBadges(page: Page): string {
   const { source, reason, confidence, hidden, rotation } = page;
-  const badges = [`<span class="badge ${pageState(page)}">${escaped(shortSource(page))}</span>`];
+  // Formats without pictures have text and nothing else.
+  const badges = source === "native" ? [] : [`<span class="badge ${pageState(page)}">${shortSource(page)}</span>`];
   if (source === "ocr" && confidence !== undefined) {
     const grade = confidence >= CONFIDENCE.good ? "good" : confidence < CONFIDENCE.poor ? "poor" : "fair";
     badges.push(

@@ -19,8 +19,14 @@ function section(name: string, title: string, content: string): string {
   return `<section class="${name}" aria-labelledby="side-${name}"><h2 id="side-${name}">${title}</h2>${content}</section>`;
 }
 
-const LEGEND = `<p class="legend"><span class="chip text"></span>text <span class="chip ocr"></span>OCR
- <span class="chip unsure"></span>OCR, unsure <span class="chip missing"></span>missing</p>`;
+const LEGEND = `<p class="legend">${[
+  ["text", "text"],
+  ["ocr", "OCR"],
+  ["unsure", "OCR, unsure"],
+  ["missing", "missing"],
+]
+  .map(([state, words]) => `<span class="key"><span class="chip ${state}"></span>${words}</span>`)
+  .join(" ")}</p>`;
 
 function numberHtml(page: Document["pages"][number]): string {
   const words = escaped(pageSummary(page));
@@ -64,13 +70,18 @@ const NAMES: readonly (readonly [field: keyof Metadata, name: string])[] = [
   ["producer", "Written by"],
 ];
 
+/** "2014-03-21 00:40" for a time in ISO 8601. Other values stay. */
+function shortTime(value: string): string {
+  return value.replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d).*$/, "$1 $2");
+}
+
 function factsHtml(metadata: Metadata, origin: Document["origin"]): string {
   const facts: (readonly [name: string, value: string])[] = [
     ["Format", isolated(metadata.format)],
     ["Pages", metadata.pages.toLocaleString("en")],
     ...NAMES.flatMap(([field, name]) => {
       const value = metadata[field];
-      return typeof value === "string" && value.trim() !== "" ? [[name, isolated(value)] as const] : [];
+      return typeof value === "string" && value.trim() !== "" ? [[name, isolated(shortTime(value))] as const] : [];
     }),
   ];
   if (origin !== undefined) {
