@@ -7,6 +7,7 @@ import { type MarkupHandler, readMarkup } from "../../../codecs/text/markup.ts";
 import { type CollectedFacts, createFactCollector } from "../facts/collect-facts.ts";
 import { type BlockWriter, type Close, createBlockWriter, type Entry, type Region } from "./block-writer.ts";
 import { codeLanguage } from "./code-language.ts";
+import { formulaCollector } from "./formula-collector.ts";
 import { isHiddenElement, isWithoutText } from "./hidden-elements.ts";
 import { createHtmlTables, type HtmlTables } from "./html-tables.ts";
 import { createLinkBase, type ResolveLink } from "./link-base.ts";
@@ -78,6 +79,7 @@ export function blocksOfEvents(
     hidden++;
     return () => void hidden--;
   };
+  const formula = formulaCollector((piece) => writer.text.addMarked(piece));
   const openForeign = (name: string) => {
     foreign++;
     const close = openInline(name, {}, tools);
@@ -87,11 +89,12 @@ export function blocksOfEvents(
     };
   };
   const open = (name: string, attributes: Attributes): Close | undefined => {
+    if (skipped === 0 && hidden === 0 && formula.takes(name)) return formula.open(name, attributes);
     const meaning = meaningOf(name, attributes);
     if (skipped > 0 || meaning === "hidden" || isWithoutText(name)) return skip();
     if (hidden > 0 || (!showsHidden && isHiddenElement(name, attributes))) return hide();
     if (name === "base" && attributes["href"] !== undefined) base.setBase(attributes["href"]);
-    if (name === "svg" || name === "math") return openForeign(name);
+    if (name === "svg") return openForeign(name);
     const id = attributes["id"] ?? (name === "a" ? attributes["name"] : undefined);
     if (id !== undefined && id !== "" && meaning !== "footnote") {
       if (isBlock(name)) writer.flush();
@@ -104,7 +107,7 @@ export function blocksOfEvents(
 
   const tooDeep = feed({
     open(name, attributes) {
-      const closeFact = foreign > 0 ? undefined : facts.open(name, attributes);
+      const closeFact = foreign > 0 || formula.takes(name) ? undefined : facts.open(name, attributes);
       const close = open(name, attributes);
       closers.push(closeFact === undefined ? close : () => [closeFact(), close?.()]);
     },
@@ -112,6 +115,7 @@ export function blocksOfEvents(
     text(text) {
       facts.text(text);
       if (skipped > 0) return;
+      if (formula.text(text)) return;
       if (hidden > 0) hiddenCharacters += text.trim().length;
       else writer.text.add(text, writer.isPreformatted());
     },

@@ -9,6 +9,8 @@ import { nfcTracked, type TidyStep } from "../../../output/marks/tracked-text.ts
 export interface InlineText {
   /** Adds text. With `preserve`, white space is kept, as in <pre>. */
   add(text: string, preserve: boolean): void;
+  /** Adds a piece with marks of its own, such as a formula. */
+  addMarked(piece: MarkedText): void;
   /** Adds a space between elements that browsers show apart, such as buttons. */
   separate(): void;
   /** Breaks the line. Returns false after another break, because two breaks end a paragraph. */
@@ -57,6 +59,12 @@ export function createInlineText(): InlineText {
   };
   return {
     add: (text, preserve) => addText(state, text, preserve),
+    addMarked({ text, marks }) {
+      if (text === "") return;
+      addText(state, text, true);
+      const start = state.length - text.length;
+      for (const mark of marks) state.marks.push({ ...mark, start: start + mark.start, end: start + mark.end });
+    },
     separate() {
       state.spacePending = true;
     },

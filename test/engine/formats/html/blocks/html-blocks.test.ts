@@ -172,6 +172,25 @@ describe("looks", () => {
   });
 });
 
+describe("formulas", () => {
+  const marksOf = (html: string) =>
+    read(html).blocks.map(({ text, marks = [] }) => [text, marks.map(({ start, end, latex }) => [start, end, latex])]);
+
+  it("are one mark with their LaTeX, on one line of text", () => {
+    const squared = "<math><mi>e</mi><mo>=</mo><msup><mi>c</mi><mn>2</mn></msup></math>";
+
+    expect(marksOf(`<p>a ${squared}, b`)).toEqual([["a e=c², b", [[2, 6, "e=c^{2}"]]]]);
+  });
+
+  it("have the LaTeX of their author, and are skipped where they are hidden", () => {
+    const annotated =
+      '<math><semantics><mi>x</mi><annotation encoding="application/x-tex">x\\,</annotation></semantics></math>';
+
+    expect(marksOf(`<p>${annotated}`)).toEqual([["x", [[0, 1, "x\\,"]]]]);
+    expect(marksOf(`<p>a<span hidden>${annotated}</span>`)).toEqual([["a", []]]);
+  });
+});
+
 describe("names inside the page", () => {
   it("are those of blocks that links point to", () => {
     expect(

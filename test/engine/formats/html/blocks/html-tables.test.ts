@@ -63,7 +63,7 @@ describe("a table", () => {
             { row: 1, column: 1, rowspan: 2, header: true, text: "a" },
             { row: 1, column: 2, colspan: 2, header: true, text: "b" },
             { row: 2, column: 2, header: true, text: "c" },
-            { row: 2, column: 3, text: "d" },
+            { row: 2, column: 3, text: "d", marks: [{ kind: "link", uri: "x:1", start: 0, end: 1 }] },
           ],
         },
         links: [{ text: "d", uri: "x:1" }],
