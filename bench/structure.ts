@@ -1,4 +1,4 @@
-// Structure of re-typeset PDFs whose truth is known, beside peers: `npm run bench -- structure pdf`. CORPUS_DIR holds
+// Structure of documents whose truth is known, beside peers: `npm run bench -- structure pdf`, and `office`. CORPUS_DIR holds
 // rebuilt/ (pdf/NAME.pdf and truth/NAME.json), and ../tools beside it score_structure.py, which defines the measures.
 
 import { createHash } from "node:crypto";
@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { choicesOf, refuse } from "./parts/arguments.ts";
 import { corpusWith, type Print, pdfsIn } from "./parts/corpus.ts";
 import { runMeasured } from "./parts/measured-process.ts";
+import { benchOffice } from "./parts/office-structure.ts";
 import { type Engine, presentEngines } from "./peers/engines.ts";
 
 const LIMIT_MS = 600_000;
@@ -24,7 +25,12 @@ interface Scored {
 
 /** Scores every engine on the half that developers look at and on the half that they only score. */
 export async function bench(options: readonly string[], print: Print = console.log): Promise<void> {
-  choicesOf(options, ["pdf"]);
+  const chosen = choicesOf(options, ["pdf", "office"]);
+  if (chosen.length === 0 || chosen.includes("pdf")) await benchPdfs(print);
+  if (chosen.length === 0 || chosen.includes("office")) await benchOffice(print);
+}
+
+async function benchPdfs(print: Print): Promise<void> {
   const corpus = corpusWith("rebuilt", print);
   if (corpus === undefined) return;
   const rebuilt = join(corpus, "rebuilt");
