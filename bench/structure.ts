@@ -8,8 +8,8 @@ import { join } from "node:path";
 import { choicesOf, refuse } from "./parts/arguments.ts";
 import { corpusWith, type Print, pdfsIn } from "./parts/corpus.ts";
 import { runMeasured } from "./parts/measured-process.ts";
-import { benchOffice } from "./parts/office-structure.ts";
 import { type Engine, presentEngines } from "./peers/engines.ts";
+import { benchOffice } from "./peers/office-structure.ts";
 
 const LIMIT_MS = 600_000;
 /** Changes which half of the documents is seen. */

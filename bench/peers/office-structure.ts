@@ -5,11 +5,11 @@ import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { installPeers } from "../peers/installed.ts";
-import { refuse } from "./arguments.ts";
-import { builtCommand } from "./built-command.ts";
-import { corpusWith, type Print } from "./corpus.ts";
-import { runMeasured } from "./measured-process.ts";
+import { refuse } from "../parts/arguments.ts";
+import { builtCommand } from "../parts/built-command.ts";
+import { corpusWith, type Print } from "../parts/corpus.ts";
+import { runMeasured } from "../parts/measured-process.ts";
+import { installPeers } from "./installed.ts";
 
 const LIMIT_MS = 600_000;
 /** Changes which half of the documents is seen. */
