@@ -1,7 +1,7 @@
 // EPUB 2 and 3: the chapters in the order of the spine, with the table of contents as outline.
 
 import { ExtractionError } from "../../base/errors.ts";
-import type { Block } from "../../base/model.ts";
+import type { Block, Mark } from "../../base/model.ts";
 import { openZip, type Zip } from "../../codecs/containers/zip-archive.ts";
 import { decodeXml } from "../../codecs/text/decode-xml.ts";
 import { decodeHtml, meaningByRole } from "../html/html.ts";
@@ -27,7 +27,7 @@ export const epub: Format = {
     const { htmlBlocks } = await import("../html/blocks/html-blocks.ts");
     const blocks: Block[] = [];
     const warnings = new Set<string>();
-    for (const path of book.chapters) {
+    for (const [index, path] of book.chapters.entries()) {
       const chapter = readEntry(archive, path);
       if (chapter === undefined) {
         warnings.add(`chapter ${path} is missing`);
@@ -39,11 +39,13 @@ export const epub: Format = {
         maxDepth: limits.nestingDepth,
         tables: "layout",
         meaningOf: isNavigation ? meaningInNavigation : meaningByRole,
-        linkWithin: () => undefined,
+        linkWithin: (href) => (href.startsWith("#") ? href : undefined),
       });
       for (const warning of read.warnings) warnings.add(warning);
       // A page with nothing but the contents has a heading for them.
-      if (!isNavigation || read.blocks.some(({ kind }) => kind !== "heading")) blocks.push(...read.blocks);
+      if (!isNavigation || read.blocks.some(({ kind }) => kind !== "heading")) {
+        for (const block of read.blocks) blocks.push(withOwnNames(block, `${index + 1}-`));
+      }
     }
     const { document, unreadable } = singlePage({ format: "epub", ...book.metadata }, blocks, []);
     const navigation = book.navigation === undefined ? undefined : readEntry(archive, book.navigation);
@@ -52,6 +54,25 @@ export const epub: Format = {
     return { document: { ...document, outline }, warnings: [...warnings], unreadable };
   },
 };
+
+/** Puts the chapter before its names, since each chapter may have a note "1". */
+function withOwnNames(block: Block, chapter: string): Block {
+  const { id, marks, table } = block;
+  const renamed = (mark: Mark): Mark => ({
+    ...mark,
+    ...(mark.note === undefined ? {} : { note: chapter + mark.note }),
+    ...(mark.uri?.startsWith("#") === true ? { uri: `#${chapter}${mark.uri.slice(1)}` } : {}),
+  });
+  const cells = table?.cells.map((cell) =>
+    cell.marks === undefined ? cell : { ...cell, marks: cell.marks.map(renamed) },
+  );
+  return {
+    ...block,
+    ...(id === undefined ? {} : { id: chapter + id }),
+    ...(marks === undefined ? {} : { marks: marks.map(renamed) }),
+    ...(table === undefined || cells === undefined ? {} : { table: { ...table, cells } }),
+  };
+}
 
 /** The table of contents is the outline, and its links are no words of the book. */
 const meaningInNavigation: typeof meaningByRole = (name, attributes) => {

@@ -75,6 +75,22 @@ describe("a book", () => {
     });
   });
 
+  it("keeps the notes and links of its chapters apart", async () => {
+    const chapter =
+      '<p>a<a href="#n" epub:type="noteref">1</a> <a href="#s">b</a><h2 id="s">c</h2><aside id="n" epub:type="footnote">d</aside>';
+
+    const { document } = await extract(epubBytes([chapter, chapter]));
+
+    const blocks = document.pages[0]?.blocks ?? [];
+    expect(blocks.flatMap(({ marks = [] }) => marks.map(({ note, uri }) => note ?? uri))).toEqual([
+      "#1-s",
+      "1-n",
+      "#2-s",
+      "2-n",
+    ]);
+    expect(blocks.flatMap(({ id }) => id ?? [])).toEqual(["1-s", "1-n", "2-s", "2-n"]);
+  });
+
   it("is read without its missing chapters, with a warning for each", async () => {
     const items = `${chapter}<item id="b" href="b.xhtml" media-type="text/html"/>`;
     const spine = '<spine><itemref idref="b"/><itemref idref="a"/></spine>';
