@@ -30,7 +30,14 @@ export async function readView(
   const held = holdResults(tools.storage);
   const source = keepSource(held.storage, uri);
   const places = placesIn(HELD, "view", { text_uri: ".txt", json_uri: ".json" });
-  const request = requestOf({ ...event, ...places, document_uri: uri, temp_uri_prefix: join(cacheFolder, "pages") });
+  const request = requestOf({
+    ...event,
+    ...places,
+    // A view writes nothing next to the document.
+    create_searchable_pdf: false,
+    document_uri: uri,
+    temp_uri_prefix: join(cacheFolder, "pages"),
+  });
   const outcome = await answerRequest(request, { ...tools, storage: source.storage, onPage });
   if (outcome instanceof Error) throw outcome;
   const { status, code, reason = "", method, success } = outcome.results.textractor;

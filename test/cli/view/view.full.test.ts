@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { buildCorpus, modelOf, pageOf, paragraph } from "../../support/built-corpus.ts";
@@ -90,12 +90,16 @@ describe("view of a document", () => {
     expect(html).not.toContain("data-layout=&quot;both");
   });
 
-  it("names what is missing in a partial document, and exits with 1", async () => {
-    writeFileSync(join(folder, "scan.pdf"), buildPdf([{ content: "" }]));
+  it("shows a scan with its pictures, and writes nothing else next to it", async () => {
+    copyFileSync(join(import.meta.dirname, "../../../examples/scanned-letter.pdf"), join(folder, "scan.pdf"));
 
-    const { code } = await view("nothing.pdf");
+    expect(await view("scan.pdf", "--pages", "1")).toMatchObject({ code: 0 });
+    expect(read("scan.pdf.view.html")).toMatch(/id="picture-1">UklGR/);
+    expect(readdirSync(folder).sort()).toEqual(["a.pdf", "cache", "scan.pdf", "scan.pdf.view.html"]);
+  });
 
-    expect(code).toBe(1);
+  it("exits with 1 and writes nothing for a document that is not there", async () => {
+    expect(await view("nothing.pdf")).toMatchObject({ code: 1 });
     expect(existsSync(join(folder, "nothing.pdf.view.html"))).toBe(false);
   });
 });
