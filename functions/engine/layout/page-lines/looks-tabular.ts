@@ -1,4 +1,4 @@
-// Decides whether a page may have tables; reading its rules takes time.
+// Decides whether a page may have tables; reading its rules and searching for tables takes time.
 
 import { whenNeeded } from "../../base/when-needed.ts";
 import type { PageText } from "../../pdf/read/read-page.ts";
@@ -14,7 +14,16 @@ const NUMBER = whenNeeded(() => /^\P{L}?\d[^\p{L}]*$/u);
 /** Bullet or number of a list item. */
 const MARKER = whenNeeded(() => /^([^\p{L}\p{N}]|\(?[\p{L}\p{N}]{1,3}[.)])$/u);
 
-export function looksTabular({ items }: PageText): boolean {
+export function looksTabular(text: PageText): boolean {
+  const answer = known.get(text) ?? hasGaps(text);
+  known.set(text, answer);
+  return answer;
+}
+
+/** Answers for pages in work: the reader of rules and the search for tables both ask. */
+const known = new WeakMap<PageText, boolean>();
+
+function hasGaps({ items }: PageText): boolean {
   const rows = new Map<string, Piece[]>();
   for (const { str, transform: [a = 0, b = 0, , , x = 0, y = 0] = [], width, height } of items) {
     const text = str.trim();

@@ -34,6 +34,6 @@ export function recognizedBlocks(paragraphs: readonly RecognizedParagraph[], pic
     ([left, top, right, bottom]): Box => [left * toPoints.x, top * toPoints.y, right * toPoints.x, bottom * toPoints.y],
   );
   const runs = recognizedRuns(paragraphs, picture, toPoints);
-  const lines = linesOfRuns(runs, { width, height }, rulings, [], contentLines);
+  const lines = linesOfRuns(runs, { width, height }, rulings, [], { inOrder: contentLines });
   return layoutDocument([lines], { fonts: FONTS, outlines: [[]] })[0] ?? [];
 }

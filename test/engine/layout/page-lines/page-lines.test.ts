@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { plainText, readPageLines } from "../../../../functions/engine/layout/page-lines/page-lines.ts";
 import { item, pageLines, pageOf } from "../../../support/runs.ts";
+import { across, down } from "../tables/draw-table.ts";
 
 const FULL = "Every line of this prose reaches the right end of its column";
 const SIZE = { width: 600, height: 800 };
@@ -37,4 +38,15 @@ test("the plain text has the lines and the tables of all frames", () => {
 
 test("a page without text has no frames", () => {
   expect(pageLines([]).frames).toEqual([]);
+});
+
+test("a page of plain prose is not searched for tables, whatever it draws", () => {
+  const xs = [45, 305, 565];
+  const ys = [100, 115, 130];
+  const rules = [...ys.map((y) => across(y, 45, 565)), ...xs.map((x) => down(x, 100, 130))];
+  const texts = (text: string) => [112, 127].flatMap((y) => [item(50, y, text), item(310, y, text)]);
+  const tablesOf = (text: string) => readPageLines(pageOf(texts(text)), SIZE, rules).frames[0]?.tables.length;
+
+  expect(tablesOf("a line of prose that is long")).toBe(1);
+  expect(tablesOf("a line of prose that is long.")).toBe(0);
 });
