@@ -99,7 +99,7 @@ describe("RTF", () => {
       "\\fromhtml1{\\*\\htmltag64 <p>}\\htmlrtf {\\htmlrtf0 gecko\\htmlrtf }\\htmlrtf0 {\\*\\htmltag64 &amp; <b>}newt",
     );
 
-    expect(blocks).toEqual([{ kind: "paragraph", text: "gecko& newt" }]);
+    expect(blocks).toEqual([{ kind: "paragraph", text: "gecko& newt", marks: [{ start: 7, end: 11, kind: "bold" }] }]);
   });
 
   it("is recognised by its start, even if pictures make most of its bytes binary", async () => {
