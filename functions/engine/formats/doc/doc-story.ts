@@ -2,6 +2,7 @@
 
 import type { Block, Link } from "../../base/model.ts";
 import { toNfc } from "../../codecs/text/nfc.ts";
+import type { MarkedText } from "../../output/marks/marked-text.ts";
 import { plainTable } from "../shared/plain-table.ts";
 import { checkCells } from "../shared/table-text.ts";
 import { createFieldReader } from "../shared/word-fields.ts";
@@ -36,11 +37,11 @@ interface Paragraph {
 export function storyBlocks(source: StorySource, from: number, to: number): readonly Block[] {
   const blocks: Block[] = [];
   let rows: Row[] = [];
-  let cells: string[] = [];
+  let cells: MarkedText[] = [];
   let cellCount = 0;
   let cell: Paragraph[] = [];
   const endCell = () => {
-    cells.push(cell.map(withMarker).filter(Boolean).join("\n"));
+    cells.push({ text: cell.map(withMarker).filter(Boolean).join("\n"), marks: [] });
     links.push(...cell.flatMap((paragraph) => paragraph.links));
     cell = [];
     checkCells(++cellCount);
@@ -79,7 +80,7 @@ export function storyBlocks(source: StorySource, from: number, to: number): read
   return blocks;
 }
 
-type Row = readonly string[];
+type Row = readonly MarkedText[];
 
 const MARKS = new Set(["\r", "\x07", "\x0c"]);
 /** Characters with a special meaning (MS-DOC, section 2.4.1). Soft hyphens and other control characters are dropped. */

@@ -8,8 +8,10 @@ import { nfcTracked } from "../../output/marks/tracked-text.ts";
 import { markedFormula } from "../formulas/formula-mark.ts";
 import { ommlFormula } from "../formulas/omml.ts";
 import type { Relationship } from "../office/office-package.ts";
+import { linkOf } from "../shared/word-fields.ts";
+import { looksOf, type RunStyle } from "../shared/word-styles.ts";
 import { CHECKED, chosenEntry, isControlChecked, isFieldChecked, UNCHECKED } from "./docx-fields.ts";
-import { looksOf, type RunStyle, runProperties } from "./run-looks.ts";
+import { runProperties } from "./run-looks.ts";
 import { pictureMarks } from "./word-pictures.ts";
 
 export interface ParagraphText {
@@ -142,7 +144,7 @@ const readFieldMark: ReadElement = (reader, mark) => {
   if (type === "end") {
     fields.pop();
     if (length === field.textStart) push(reader, field.entry);
-    const uri = linkOfField(field.instruction);
+    const uri = linkOf(field.instruction);
     if (field.isShown && uri !== undefined) words.mark({ kind: "link", uri }, field.textStart);
   }
 };
@@ -157,7 +159,7 @@ const readControl: ReadElement = (reader, element) => {
 const readSimpleField: ReadElement = (reader, element) => {
   const start = reader.words.length();
   readChildren(reader, element);
-  const uri = linkOfField(element.attributes["w:instr"] ?? "");
+  const uri = linkOf(element.attributes["w:instr"] ?? "");
   if (uri !== undefined) reader.words.mark({ kind: "link", uri }, start);
 };
 
@@ -268,18 +270,6 @@ export function alternativeOf(element: XmlElement): XmlElement | undefined {
 }
 
 const WORDS = ["w:t", "a:t", "m:t", "c:chart", "cx:chart", "dgm:relIds", "o:OLEObject"];
-
-/** Reads `HYPERLINK "https://…" \l "place"` (17.16.5.25), whose parts may be missing, and references that are links. */
-function linkOfField(instruction: string): string | undefined {
-  const reference = /^\s*(?:PAGE|NOTE)?REF\s+"?([^\s"\\]+)"?.*\\h\b/is.exec(instruction)?.[1];
-  if (reference !== undefined) return `#${reference}`;
-  const [, code] = /^\s*HYPERLINK\s+(.*)$/is.exec(instruction) ?? [];
-  if (code === undefined) return undefined;
-  const address = /^"([^"\\][^"]*)"/.exec(code)?.[1] ?? /^([^\s"\\]\S*)/.exec(code)?.[1] ?? "";
-  const place = /\\l\s+(?:"([^"]+)"|(\S+))/i.exec(code);
-  const uri = `${address}${place === null ? "" : `#${place[1] ?? place[2]}`}`;
-  return uri === "" ? undefined : uri;
-}
 
 /** Returns the character of a symbol. Private codes without a Unicode character are not text. */
 function symbolOf({ attributes }: XmlElement): string {

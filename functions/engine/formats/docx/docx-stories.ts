@@ -3,10 +3,10 @@
 import { ExtractionError } from "../../base/errors.ts";
 import type { Block, FormField } from "../../base/model.ts";
 import { childrenOf, pathOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
-import { joined, markedFields } from "../../output/marks/marked-text.ts";
 import type { OfficePackage } from "../office/office-package.ts";
 import { picturesOf } from "../office/office-pictures.ts";
 import type { AttachedFile } from "../shared/attachments.ts";
+import { noteBlocks } from "../shared/note-blocks.ts";
 import { refuseTooDeep } from "../shared/refuse-too-deep.ts";
 import { changeWarnings } from "../shared/tracked-changes.ts";
 import { storyBlocks, type WordTools } from "./docx-blocks.ts";
@@ -45,7 +45,9 @@ function readDocument(parts: OfficePackage): WordDocument {
   const blocks = [
     ...aroundBlocks("header", tools),
     ...bodyBlocks,
-    ...notes.cited.flatMap((note) => noteBlocks(note, tools)),
+    ...notes.cited.flatMap(({ part: { part, element }, mark, name }) =>
+      noteBlocks(storyBlocks(element, part, tools), name, mark),
+    ),
     ...commentBlocks(tools),
     ...aroundBlocks("footer", tools),
   ];
@@ -107,25 +109,6 @@ function collectNotes(find: (kind: NoteKind, id: string) => NotePart | undefined
       return mark;
     },
   };
-}
-
-function noteBlocks({ part: { part, element }, mark, name }: CitedNote, tools: WordTools): readonly Block[] {
-  // Tables and pictures in notes stay what they are. All other blocks become paragraphs of the note.
-  return storyBlocks(element, part, tools).map((block, index) => {
-    if (block.kind === "table" || block.kind === "figure") return block;
-    const { marker: own, level: _, text, marks = [], ...rest } = block;
-    const words =
-      own === undefined
-        ? { text, marks }
-        : joined(
-            [
-              { text: own, marks: [] },
-              { text, marks },
-            ],
-            " ",
-          );
-    return { ...rest, kind: "footnote", id: name, ...markedFields(words), ...(index === 0 ? { marker: mark } : {}) };
-  });
 }
 
 function commentBlocks(tools: WordTools): readonly Block[] {

@@ -1,16 +1,10 @@
 // Structure that paragraph styles define: headings, captions and lists (ECMA-376 part 1, 17.7).
 
 import { childOf, childrenOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
-import { namedRunStyle, type RunStyle, runProperties } from "./run-looks.ts";
+import { type NamedStyle, namedRunStyle, namedStyle, type RunStyle } from "../shared/word-styles.ts";
+import { runProperties } from "./run-looks.ts";
 
-export interface ParagraphStyle {
-  /** Level from 1 to 6. */
-  readonly heading?: number;
-  readonly isCaption?: boolean;
-  readonly isQuote?: boolean;
-  readonly isCode?: boolean;
-  /** Part of a definition list. */
-  readonly definition?: "term" | "definition";
+export interface ParagraphStyle extends NamedStyle {
   /** Indentation of all lines but the first, and how far the first line hangs out of it, in twentieths of a point. */
   readonly indent?: number;
   readonly hanging?: number;
@@ -93,25 +87,6 @@ function indentOf(indentation: XmlElement | undefined): Pick<ParagraphStyle, "in
   return { ...(Number.isFinite(indent) ? { indent } : {}), ...(Number.isFinite(hanging) ? { hanging } : {}) };
 }
 
-const TITLES: ReadonlyMap<string, number> = new Map([
-  ["title", 1],
-  ["subtitle", 2],
-]);
-/** Names of Word, LibreOffice and pandoc. */
-const QUOTES = /^(?:(?:intense )?quote|block ?text|block ?quote|quotations?)$/;
-const CODES = /^(?:source code|html preformatted|preformatted text|code(?: block)?|macro|listing|verbatim)$/;
-
 function ownStyle(style: XmlElement): ParagraphStyle {
-  const name = nameOf(style);
-  const named = /^heading ([1-9])$/.exec(name)?.[1];
-  const heading = named === undefined ? TITLES.get(name) : Math.min(6, Number(named));
-  const definition = /^definition(?: (term))?$/.exec(name);
-  return {
-    ...ownProperties(childOf(style, "w:pPr")),
-    ...(heading === undefined ? {} : { heading }),
-    ...(/^(?:(?:image|table) )?caption$/.test(name) ? { isCaption: true } : {}),
-    ...(QUOTES.test(name) ? { isQuote: true } : {}),
-    ...(CODES.test(name) ? { isCode: true } : {}),
-    ...(definition === null ? {} : { definition: definition[1] === undefined ? "definition" : "term" }),
-  };
+  return { ...ownProperties(childOf(style, "w:pPr")), ...namedStyle(nameOf(style)) };
 }

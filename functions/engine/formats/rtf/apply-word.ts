@@ -2,6 +2,7 @@
 
 import { CHARACTERS } from "./control-words.ts";
 import { openDestination } from "./destinations.ts";
+import { endLooks, LOOK_WORDS } from "./rtf-looks.ts";
 import { emit, paragraphLook, plainParagraph, type RtfReader } from "./rtf-reader.ts";
 
 type Apply = (reader: RtfReader, parameter: number | undefined) => void;
@@ -20,7 +21,9 @@ export function applyWord(reader: RtfReader, name: string, parameter: number | u
   }
   const { destination } = reader.group;
   if (destination === "text") applyInText(reader, name, parameter);
-  else if (destination === "marker" || destination === "html" || destination === "code") {
+  else if (destination === "styles") {
+    if (name === "outlinelevel" && reader.group.declared !== undefined) reader.group.declared.outline = parameter ?? 0;
+  } else if (destination === "marker" || destination === "html" || destination === "code") {
     const character = name === "par" ? "\r\n" : CHARACTERS.get(name);
     if (character !== undefined) emit(reader, character);
   }
@@ -52,7 +55,8 @@ const setFontPage =
   };
 
 const setStyle: Apply = (reader, parameter) => {
-  if (reader.group.destination === "styles") reader.declaredStyle = parameter;
+  const { group, styles } = reader;
+  if (group.destination === "styles") group.declared = styles.declare("paragraph", parameter ?? 0);
   else reader.paragraph.style = parameter ?? 0;
 };
 
@@ -64,6 +68,7 @@ const setDeleted: Apply = (reader, parameter) => {
 
 /** Words with the same effect in every destination. */
 const WORDS: ReadonlyMap<string, Apply> = new Map<string, Apply>([
+  ...LOOK_WORDS,
   [
     "fromhtml",
     (reader) => {
@@ -89,9 +94,10 @@ const WORDS: ReadonlyMap<string, Apply> = new Map<string, Apply>([
   ["s", setStyle],
   [
     "plain",
-    ({ group }) => {
-      group.font = undefined;
-      group.hidden = false;
+    (reader) => {
+      reader.group.font = undefined;
+      reader.group.hidden = false;
+      endLooks(reader);
     },
   ],
   [
@@ -116,7 +122,7 @@ const WORDS: ReadonlyMap<string, Apply> = new Map<string, Apply>([
   [
     "field",
     ({ group }) => {
-      group.field = { code: "", link: undefined };
+      group.field = { code: "", link: group.field?.link };
     },
   ],
 ]);

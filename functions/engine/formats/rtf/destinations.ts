@@ -2,9 +2,11 @@
 
 import { ExtractionError } from "../../base/errors.ts";
 import type { Block } from "../../base/model.ts";
+import { noteBlocks } from "../shared/note-blocks.ts";
 import { linkOf } from "../shared/word-fields.ts";
 import { HEADERS, PROPERTIES, SKIPPED, STARRED } from "./control-words.ts";
 import type { Destination } from "./group-state.ts";
+import { setRunStyle } from "./rtf-looks.ts";
 import { openStory, type RtfReader } from "./rtf-reader.ts";
 
 type Open = (reader: RtfReader) => void;
@@ -38,8 +40,11 @@ const openObject: Open = ({ group, objects }) => {
   objects.push([]);
 };
 
-const openFieldResult: Open = ({ group }) => {
-  if (group.field !== undefined) group.field.link = linkOf(group.field.code);
+/** A field without a link of its own may stand in the words of a link, such as the page number in a list of contents. */
+const openFieldResult: Open = (reader) => {
+  const { group } = reader;
+  if (group.field !== undefined) group.field.link = linkOf(group.field.code) ?? group.field.link;
+  if (group.run.underline) setRunStyle(reader, group.run);
   if (group.destination === "code") group.destination = "text";
 };
 
@@ -64,18 +69,33 @@ const ANYWHERE: ReadonlyMap<string, Open> = new Map([
 
 const openNote: Open = (reader) => {
   const { group, notes } = reader;
-  if (notes.length >= MAX_NOTES) {
+  if (reader.noteCount >= MAX_NOTES) {
     throw new ExtractionError("LIMIT_EXCEEDED", `notes: found more than ${MAX_NOTES}, allowed are ${MAX_NOTES}`, {
       remedy: "split the document",
     });
   }
-  const marker = `[${notes.length + 1}]`;
-  group.story.add(marker);
-  openStory(reader, (blocks) => void notes.push({ kind: "footnote", text: textOf(blocks), marker }));
+  const id = String(++reader.noteCount);
+  const mark = `[${id}]`;
+  const tie = group.story.cite(mark);
+  openStory(reader, (blocks) => {
+    notes.push(...noteBlocks(blocks, id, mark));
+    if (blocks.length > 0) tie(id);
+  });
 };
 
 const openComment: Open = (reader) => {
   openStory(reader, (blocks) => void reader.comments.push({ kind: "comment", text: textOf(blocks) }));
+};
+
+const openBookmark: Open = ({ group }) => {
+  const bookmark = { name: "" };
+  group.destination = "bookmark";
+  group.bookmark = bookmark;
+  group.onClose = () => {
+    const name = bookmark.name.trim();
+    // Word's own mark of the last edited place.
+    if (name !== "" && name !== "_GoBack") group.story.name(name);
+  };
 };
 
 const openTextBox: Open = (reader) => {
@@ -96,6 +116,7 @@ const openHeader =
 const IN_TEXT: ReadonlyMap<string, Open> = new Map([
   ["footnote", openNote],
   ["annotation", openComment],
+  ["bkmkstart", openBookmark],
   ["shptxt", openTextBox],
   ["dptxbxtext", openTextBox],
   ...[...HEADERS].map(([name, kind]) => [name, openHeader(kind)] as const),

@@ -1,10 +1,23 @@
 // State of a group of RTF. An inner group starts with a copy, and its end restores the outer state.
 
+import type { Look } from "../../output/marks/marked-text.ts";
+import type { RunStyle } from "../shared/word-styles.ts";
 import type { Property } from "./control-words.ts";
-import type { RtfStory } from "./rtf-story.ts";
+import { NO_LOOKS, type RtfStory } from "./rtf-story.ts";
+import type { RtfStyle } from "./rtf-styles.ts";
 
 /** Use of a group's text. */
-export type Destination = "text" | "skip" | "marker" | "code" | "fonts" | "styles" | "property" | "object" | "html";
+export type Destination =
+  | "text"
+  | "skip"
+  | "marker"
+  | "code"
+  | "fonts"
+  | "styles"
+  | "property"
+  | "object"
+  | "html"
+  | "bookmark";
 
 export interface GroupState {
   destination: Destination;
@@ -12,11 +25,17 @@ export interface GroupState {
   /** Number of fallback characters after each \u, for readers without Unicode. */
   fallback: number;
   font: number | undefined;
+  run: RunStyle;
+  /** Looks of `run`. */
+  looks: readonly Look[];
   hidden: boolean;
   deleted: boolean;
   /** True between parts of a wrapped HTML page, where RTF repeats its text. */
   htmlOff: boolean;
   field: { code: string; link: string | undefined } | undefined;
+  /** Style of the style sheet that is described. */
+  declared: RtfStyle | undefined;
+  bookmark: { name: string } | undefined;
   property: Property | undefined;
   isUpr: boolean;
   /** Keeps the group's own story when the group ends. */
@@ -29,10 +48,14 @@ export function firstState(story: RtfStory): GroupState {
     story,
     fallback: 1,
     font: undefined,
+    run: {},
+    looks: NO_LOOKS,
     hidden: false,
     deleted: false,
     htmlOff: false,
     field: undefined,
+    declared: undefined,
+    bookmark: undefined,
     property: undefined,
     isUpr: false,
     onClose: undefined,

@@ -4,7 +4,8 @@ import type { Block } from "../../base/model.ts";
 import type { Property } from "./control-words.ts";
 import { firstState, type GroupState } from "./group-state.ts";
 import { createFonts, type RtfFonts } from "./rtf-fonts.ts";
-import { createStory, type ParagraphLook, type RtfStory } from "./rtf-story.ts";
+import { createStory, NO_LOOKS, type ParagraphLook, type RtfStory } from "./rtf-story.ts";
+import { addToName, createStyles, type RtfStyles } from "./rtf-styles.ts";
 
 export interface RtfLimits {
   readonly maxDepth: number;
@@ -25,21 +26,20 @@ export interface RtfReader {
   readonly limits: RtfLimits;
   readonly body: RtfStory;
   readonly notes: Block[];
+  noteCount: number;
   readonly comments: Block[];
   /** Page headers and footers by their text, because many repeat. */
   readonly around: Readonly<Record<"header" | "footer", Map<string, Block>>>;
   readonly properties: Partial<Record<Property, string>>;
   readonly fonts: RtfFonts;
-  /** Heading levels by the number of their style. */
-  readonly headings: Map<number, number>;
+  readonly styles: RtfStyles;
+  lookChanges: number;
   /** Objects, each in pieces of hexadecimal. */
   readonly objects: string[][];
   objectBytes: number;
   /** Pieces of the HTML page that a mail client wrapped in RTF (MS-OXRTFEX). */
   readonly html: string[];
   isHtml: boolean;
-  /** Style of the style sheet whose name follows. */
-  declaredStyle: number | undefined;
   insertions: number;
   deletions: number;
   group: GroupState;
@@ -64,16 +64,17 @@ export function createReader(limits: RtfLimits): RtfReader {
     limits,
     body,
     notes: [],
+    noteCount: 0,
     comments: [],
     around: { header: new Map(), footer: new Map() },
     properties: {},
     fonts: createFonts(),
-    headings: new Map(),
+    styles: createStyles(),
+    lookChanges: 0,
     objects: [],
     objectBytes: 0,
     html: [],
     isHtml: false,
-    declaredStyle: undefined,
     insertions: 0,
     deletions: 0,
     group: firstState(body),
@@ -92,13 +93,17 @@ export function plainParagraph(): ParagraphState {
   return { inTable: false, style: 0, outline: undefined, list: 0 };
 }
 
-export function paragraphLook({ paragraph, headings }: RtfReader): ParagraphLook {
+export function paragraphLook({ paragraph, styles }: RtfReader): ParagraphLook {
   const byOutline = paragraph.outline === undefined ? undefined : paragraph.outline + 1;
-  const heading = byOutline ?? headings.get(paragraph.style);
+  const { looks, isQuote = false, isCaption = false, ...named } = styles.meaning(paragraph.style);
+  const heading = byOutline ?? named.heading;
   return {
     inTable: paragraph.inTable,
     heading: heading !== undefined && heading <= 9 ? Math.min(6, heading) : undefined,
     level: paragraph.list + 1,
+    isQuote,
+    isCaption,
+    styled: looks,
   };
 }
 
@@ -114,13 +119,15 @@ export function emit(reader: RtfReader, text: string): void {
   } else if (destination === "html") reader.html.push(text);
   else if (destination === "property" && group.property !== undefined) {
     reader.properties[group.property] = (reader.properties[group.property] ?? "") + text;
-  } else if (destination === "styles" && reader.declaredStyle !== undefined) {
-    const level = /^\s*heading (\d)/i.exec(text)?.[1];
-    if (level !== undefined) reader.headings.set(reader.declaredStyle, Number(level));
+  } else if (destination === "styles" && group.declared !== undefined) {
+    addToName(group.declared, text);
+    group.declared.run = group.run;
+  } else if (destination === "bookmark" && group.bookmark !== undefined) {
+    if (group.bookmark.name.length < LONGEST_CODE) group.bookmark.name += text;
   }
 }
 
-// Addresses in fields are a few hundred characters long.
+// Addresses in fields and names of bookmarks are a few hundred characters long.
 const LONGEST_CODE = 4_096;
 
 function emitText({ group, isHtml, html }: RtfReader, text: string): void {
@@ -130,7 +137,7 @@ function emitText({ group, isHtml, html }: RtfReader, text: string): void {
   }
   if (group.hidden || group.deleted) return;
   group.story.setLink(group.field?.link);
-  group.story.add(text);
+  group.story.add(text, group.looks);
 }
 
 /** Decodes and sends the bytes that wait. */
@@ -149,6 +156,8 @@ export function openStory(reader: RtfReader, finish: (blocks: readonly Block[]) 
   group.story = story;
   group.destination = "text";
   group.field = undefined;
+  group.run = {};
+  group.looks = NO_LOOKS;
   group.onClose = () => {
     reader.paragraph = paragraph;
     finish(story.finish());

@@ -1,11 +1,24 @@
 // Collects one story of an RTF document (body, note or header) as blocks: paragraphs, list items, headings, tables.
 
-import type { Block, Link } from "../../base/model.ts";
+import type { Block, Mark, MarkKind } from "../../base/model.ts";
 import { toNfc } from "../../codecs/text/nfc.ts";
 import { withoutSoftHyphens } from "../../codecs/text/soft-hyphens.ts";
+import {
+  changed,
+  createMarkedText,
+  joined,
+  type Look,
+  type MarkedText,
+  markedFields,
+  trimmed,
+} from "../../output/marks/marked-text.ts";
+import { nfcTracked } from "../../output/marks/tracked-text.ts";
 import { createBlockList } from "../shared/block-list.ts";
 import { plainTable } from "../shared/plain-table.ts";
 import { checkCells } from "../shared/table-text.ts";
+
+/** One array, because stories compare looks by identity. */
+export const NO_LOOKS: readonly Look[] = [];
 
 export interface ParagraphLook {
   readonly inTable: boolean;
@@ -13,11 +26,20 @@ export interface ParagraphLook {
   readonly heading: number | undefined;
   /** Level of a list item, from 1, the outermost. */
   readonly level: number;
+  readonly isQuote?: boolean;
+  readonly isCaption?: boolean;
+  /** Looks of the paragraph's style. They belong to its kind, such as the bold letters of a heading. */
+  readonly styled?: ReadonlySet<MarkKind>;
 }
 
 export interface RtfStory {
-  add(text: string): void;
+  /** Adds text. Text with the same array of looks gets one mark a look. */
+  add(text: string, looks?: readonly Look[]): void;
   addMarker(text: string): void;
+  /** Adds the mark of a note. Returns a function that ties the mark to the note's block. */
+  cite(mark: string): (note: string) => void;
+  /** Gives the open paragraph a name, unless it has one. */
+  name(name: string): void;
   /** Makes the following text part of this link, until the next call. */
   setLink(uri: string | undefined): void;
   endParagraph(look: ParagraphLook): void;
@@ -31,47 +53,56 @@ export interface RtfStory {
 interface StoryState {
   readonly blocks: ReturnType<typeof createBlockList>;
   /** Text of the open paragraph. */
-  parts: string[];
-  /** Characters in `parts`. */
-  length: number;
-  marker: string;
-  links: Link[];
+  words: ReturnType<typeof createMarkedText>;
+  /** Looks of the text from `looksStart` on. */
+  looks: readonly Look[];
+  looksStart: number;
   link: { readonly uri: string; readonly start: number } | undefined;
+  marker: string;
+  name: string | undefined;
   /** Paragraphs of the open cell, cells of the open row, and ended rows. */
-  cell: string[];
-  row: string[];
-  rows: string[][];
-  tableLinks: Link[];
+  cell: MarkedText[];
+  row: MarkedText[];
+  rows: MarkedText[][];
   cellCount: number;
 }
 
 export function createStory(): RtfStory {
   const state: StoryState = {
     blocks: createBlockList(),
-    parts: [],
-    length: 0,
-    marker: "",
-    links: [],
+    words: createMarkedText(),
+    looks: NO_LOOKS,
+    looksStart: 0,
     link: undefined,
+    marker: "",
+    name: undefined,
     cell: [],
     row: [],
     rows: [],
-    tableLinks: [],
     cellCount: 0,
   };
   return {
-    add(text) {
-      const shown = withoutSoftHyphens(text);
-      state.parts.push(shown);
-      state.length += shown.length;
+    add(text, looks = NO_LOOKS) {
+      setLooks(state, looks);
+      state.words.push(withoutSoftHyphens(text));
     },
     addMarker(text) {
       state.marker += text;
     },
+    cite(mark) {
+      setLooks(state, NO_LOOKS);
+      const { words } = state;
+      const start = words.length();
+      words.push(mark);
+      return (note) => words.mark({ kind: "note", note }, start);
+    },
+    name(name) {
+      state.name ??= name;
+    },
     setLink(uri) {
       if (uri === state.link?.uri) return;
       endLink(state);
-      if (uri !== undefined) state.link = { uri, start: state.length };
+      if (uri !== undefined) state.link = { uri, start: state.words.length() };
     },
     endParagraph: (look) => endParagraph(state, look),
     endCell: (look) => endCell(state, look),
@@ -81,7 +112,7 @@ export function createStory(): RtfStory {
     },
     insert(inserted) {
       const { cell, row, blocks } = state;
-      if (cell.length > 0 || row.length > 0) cell.push(...inserted.map(({ text }) => text));
+      if (cell.length > 0 || row.length > 0) cell.push(...inserted.map(({ text, marks = [] }) => ({ text, marks })));
       else for (const block of inserted) blocks.push(block);
     },
     finish() {
@@ -92,69 +123,91 @@ export function createStory(): RtfStory {
   };
 }
 
+function setLooks(state: StoryState, looks: readonly Look[]): void {
+  if (looks === state.looks) return;
+  for (const look of state.looks) state.words.mark(look, state.looksStart);
+  state.looks = looks;
+  state.looksStart = state.words.length();
+}
+
 function endLink(state: StoryState): void {
-  const { link, links, parts } = state;
+  const { link, words } = state;
   if (link === undefined) return;
-  const words = parts.join("").slice(link.start).trim();
-  if (words !== "") links.push({ text: words, uri: link.uri });
+  if (words.length() > link.start) words.mark({ kind: "link", uri: link.uri }, link.start);
   state.link = undefined;
 }
 
-/** Returns the open paragraph and starts the next one. An open link continues in the next one. */
-function takeParagraph(state: StoryState) {
+/** Returns the words of the open paragraph and starts the next one. An open link continues in the next one. */
+function takeWords(state: StoryState): MarkedText {
   const open = state.link?.uri;
   endLink(state);
-  const { parts, links, marker } = state;
-  const taken = { text: toNfc(parts.join("").trim()), links, marker: markerOf(marker) };
-  state.parts = [];
-  state.length = 0;
-  state.links = [];
-  state.marker = "";
+  setLooks(state, NO_LOOKS);
+  const taken = state.words.take();
+  state.words = createMarkedText();
+  state.looksStart = 0;
   if (open !== undefined) state.link = { uri: open, start: 0 };
-  return taken;
+  return taken.marks.length === 0
+    ? { text: toNfc(taken.text.trim()), marks: NO_MARKS }
+    : changed(trimmed(taken), nfcTracked);
 }
 
+const NO_MARKS: readonly Mark[] = [];
+
 function endParagraph(state: StoryState, look: ParagraphLook): void {
-  const { text, links, marker } = takeParagraph(state);
+  const marker = markerOf(state.marker);
+  const { name } = state;
+  state.marker = "";
+  state.name = undefined;
+  if (state.words.length() === 0) return;
+  const { styled } = look;
+  const taken = takeWords(state);
+  if (taken.text === "") return;
+  const words = styled === undefined ? taken : withoutLooks(taken, styled);
   if (look.inTable) {
-    if (text !== "") state.cell.push(marker === undefined ? text : `${marker} ${text}`);
-    state.tableLinks.push(...links);
+    state.cell.push(marker === undefined ? words : joined([{ text: marker, marks: NO_MARKS }, words], " "));
     return;
   }
-  if (text === "") return;
   endTable(state);
-  const shared = {
-    text,
+  state.blocks.push({
+    ...kindOf(look, marker),
+    ...(name === undefined ? {} : { id: name }),
     ...(marker === undefined ? {} : { marker }),
-    ...(links.length === 0 ? {} : { links }),
-  };
-  if (look.heading !== undefined) state.blocks.push({ kind: "heading", level: look.heading, ...shared });
-  else if (marker !== undefined) state.blocks.push({ kind: "list-item", level: look.level, ...shared });
-  else state.blocks.push({ kind: "paragraph", ...shared });
+    ...markedFields(words),
+  });
+}
+
+function withoutLooks({ text, marks }: MarkedText, styled: ReadonlySet<MarkKind>): MarkedText {
+  return { text, marks: marks.filter(({ kind }) => !styled.has(kind)) };
+}
+
+function kindOf({ heading, level, isQuote, isCaption }: ParagraphLook, marker: string | undefined) {
+  if (heading !== undefined) return { kind: "heading", level: heading } as const;
+  if (marker !== undefined) return { kind: "list-item", level } as const;
+  if (isQuote) return { kind: "paragraph", quoted: 1 } as const;
+  return { kind: isCaption ? "caption" : "paragraph" } as const;
 }
 
 function endCell(state: StoryState, look: ParagraphLook): void {
   endParagraph(state, { ...look, inTable: true });
-  state.row.push(state.cell.join("\n"));
+  state.row.push(joined(state.cell, "\n"));
   state.cell = [];
   checkCells(++state.cellCount);
 }
 
 function endTable(state: StoryState): void {
-  const { cell, row, rows, tableLinks } = state;
+  const { cell, row, rows } = state;
   if (cell.length + row.length + rows.length === 0) return;
-  if (cell.length > 0) row.push(cell.join("\n"));
+  if (cell.length > 0) row.push(joined(cell, "\n"));
   if (row.length > 0) rows.push(row);
-  const block = plainTable(rows, tableLinks);
+  const block = plainTable(rows, []);
   if (block !== undefined) state.blocks.push(block);
   state.cell = [];
   state.row = [];
   state.rows = [];
-  state.tableLinks = [];
 }
 
 function markerOf(text: string): string | undefined {
-  const trimmed = text.trim();
+  const trimmedMarker = text.trim();
   // Bullets of symbol fonts are private characters.
-  return trimmed === "" ? undefined : toNfc(trimmed.replaceAll(/[\u00b7\uf0a7\uf0b7]/g, "•"));
+  return trimmedMarker === "" ? undefined : toNfc(trimmedMarker.replaceAll(/[\u00b7\uf0a7\uf0b7]/g, "•"));
 }

@@ -49,9 +49,17 @@ export function createFieldReader(): FieldReader {
   };
 }
 
-/** Returns the address in a field `HYPERLINK "address"`. With \l and no address, the link points into the document. */
+/**
+ * Returns the address in a field `HYPERLINK "address" \l "place"`, whose parts may be missing, and in a reference that is
+ * a link (ECMA-376 part 1, 17.16.5). Places in the document begin with "#".
+ */
 export function linkOf(code: string): string | undefined {
-  const found = /^\s*HYPERLINK\s+(?:"([^"]+)"|([^\s"\\]\S*))/i.exec(code);
-  const uri = (found?.[1] ?? found?.[2])?.trim();
-  return uri === undefined || uri === "" ? undefined : uri.replaceAll("\\\\", "\\");
+  const reference = /^\s*(?:PAGE|NOTE)?REF\s+"?([^\s"\\]+)/i.exec(code)?.[1];
+  if (reference !== undefined) return /\\h\b/i.test(code) ? `#${reference}` : undefined;
+  const parts = /^\s*HYPERLINK\s+(.*)$/is.exec(code)?.[1] ?? "";
+  const written = /^"([^"]*)"/.exec(parts)?.[1] ?? /^([^\s"\\]\S*)/.exec(parts)?.[1] ?? "";
+  const address = written.trim().replaceAll("\\\\", "\\");
+  const place = /\\l\s+(?:"([^"]+)"|([^\s"]+))/i.exec(parts);
+  const uri = `${address}${place === null ? "" : `#${place[1] ?? place[2]}`}`;
+  return uri === "" ? undefined : uri;
 }

@@ -123,8 +123,12 @@ describe("fonts", () => {
     expect(readerAfter(["ansicpg", 1251]).fonts.decode([0xe4], undefined)).toBe("д");
   });
 
-  it("and hidden text end at \\plain", () => {
-    expect(readerAfter(["f", 3], ["v"], ["plain"]).group).toMatchObject({ font: undefined, hidden: false });
+  it("hidden text and looks end at \\plain", () => {
+    expect(readerAfter(["f", 3], ["v"], ["b"], ["plain"]).group).toMatchObject({
+      font: undefined,
+      hidden: false,
+      looks: [],
+    });
   });
 });
 
@@ -147,6 +151,14 @@ describe("switches", () => {
     expect(readerAfter(["deleted", 0]).deletions).toBe(0);
   });
 
+  it("start a field in the words of a link, which keeps the link", () => {
+    const reader = readerAfter(["field"]);
+    reader.group.field = { code: "", link: "x:1" };
+    applyWord(reader, "field", undefined);
+
+    expect(reader.group.field).toEqual({ code: "", link: "x:1" });
+  });
+
   it("start HTML, alternatives and fields", () => {
     const reader = readerAfter(["fromhtml", 1], ["upr"], ["field"]);
 
@@ -157,8 +169,10 @@ describe("switches", () => {
 
 describe("paragraphs", () => {
   it("have a style, in the style sheet or in text", () => {
-    expect(readerIn("styles", ["s", 4])).toMatchObject({ declaredStyle: 4, paragraph: { style: 0 } });
-    expect(readerAfter(["s", 4])).toMatchObject({ declaredStyle: undefined, paragraph: { style: 4 } });
+    const sheet = readerIn("styles", ["s", 4], ["outlinelevel", 2]);
+    expect(sheet.group.declared).toBe(sheet.styles.of("paragraph", 4));
+    expect(sheet).toMatchObject({ group: { declared: { outline: 2 } }, paragraph: { style: 0, outline: undefined } });
+    expect(readerAfter(["s", 4])).toMatchObject({ group: { declared: undefined }, paragraph: { style: 4 } });
     expect(readerAfter(["s", 4], ["s"]).paragraph.style).toBe(0);
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openDestination } from "../../../../functions/engine/formats/rtf/destinations.ts";
 import type { Destination } from "../../../../functions/engine/formats/rtf/group-state.ts";
+import { setRunStyle } from "../../../../functions/engine/formats/rtf/rtf-looks.ts";
 import { closeGroup, createReader, emit, openGroup } from "../../../../functions/engine/formats/rtf/rtf-reader.ts";
 
 function newReader({ destination = "text" as Destination, isStarred = false, isHtml = false } = {}) {
@@ -113,6 +114,23 @@ describe("the result of a field", () => {
     expect([reader.group.destination, reader.group.field.link]).toEqual(["text", "https://a.example/"]);
   });
 
+  it("keeps the link around a field that has none", () => {
+    const reader = newReader({ destination: "code" });
+    reader.group.field = { code: "PAGE", link: "x:1" };
+    openDestination(reader, "fldrslt");
+
+    expect(reader.group.field.link).toBe("x:1");
+  });
+
+  it("is underlined as links are, which is no look", () => {
+    const reader = newReader({ destination: "code" });
+    reader.group.field = { code: "HYPERLINK x:1", link: undefined };
+    setRunStyle(reader, { underline: true, bold: true });
+    openDestination(reader, "fldrslt");
+
+    expect(reader.group.looks).toEqual([{ kind: "bold" }]);
+  });
+
   it("without a field keeps its destination", () => {
     const reader = newReader({ destination: "skip" });
 
@@ -120,23 +138,53 @@ describe("the result of a field", () => {
   });
 });
 
+describe("a bookmark", () => {
+  it("is the name of the paragraph, without Word's own one and names without letters", () => {
+    const reader = newReader();
+    for (const name of ["_GoBack", " ", "place ", "second"]) write(reader, "bkmkstart", name);
+    emit(reader, "text");
+
+    expect(reader.body.finish()).toEqual([{ kind: "paragraph", id: "place", text: "text" }]);
+  });
+
+  it("has a name of at most 5,000 characters", () => {
+    const reader = newReader();
+    openGroup(reader);
+    openDestination(reader, "bkmkstart");
+    for (let times = 0; times < 10; times++) emit(reader, "x".repeat(1_000));
+    closeGroup(reader);
+    emit(reader, "text");
+
+    expect(reader.body.finish()[0]?.id).toHaveLength(5_000);
+  });
+});
+
 describe("stories of their own", () => {
-  it("are notes, numbered in the text", () => {
+  it("are notes, tied to their numbers in the text", () => {
     const reader = newReader();
     emit(reader, "text");
     write(reader, "footnote", "one");
     write(reader, "footnote", "two");
 
     expect(reader.notes).toEqual([
-      { kind: "footnote", text: "one", marker: "[1]" },
-      { kind: "footnote", text: "two", marker: "[2]" },
+      { kind: "footnote", id: "1", text: "one", marker: "[1]" },
+      { kind: "footnote", id: "2", text: "two", marker: "[2]" },
     ]);
-    expect(bodyOf(reader)).toEqual(["text[1][2]"]);
+    expect(reader.body.finish()).toEqual([
+      {
+        kind: "paragraph",
+        text: "text[1][2]",
+        marks: [
+          { kind: "note", note: "1", start: 4, end: 7 },
+          { kind: "note", note: "2", start: 7, end: 10 },
+        ],
+      },
+    ]);
   });
 
   it("are at most a hundred thousand notes", () => {
     const reader = newReader();
-    reader.notes.push(...Array.from({ length: 99_999 }, () => ({ kind: "footnote", text: "" }) as const));
+    reader.noteCount = 99_999;
 
     write(reader, "footnote", "last");
 
@@ -144,6 +192,16 @@ describe("stories of their own", () => {
     expect(() => write(reader, "footnote", "one more")).toThrow(
       expect.objectContaining({ code: "LIMIT_EXCEEDED", remedy: "split the document" }),
     );
+  });
+
+  it("are notes of the looks that they give themselves", () => {
+    const reader = newReader();
+    setRunStyle(reader, { position: "superscript" });
+    write(reader, "footnote", "one");
+    write(reader, "footnote", "");
+
+    expect(reader.notes).toEqual([{ kind: "footnote", id: "1", text: "one", marker: "[1]" }]);
+    expect(reader.body.finish()[0]?.marks).toEqual([{ kind: "note", note: "1", start: 0, end: 3 }]);
   });
 
   it("are comments, with lines for paragraphs and markers of lists", () => {

@@ -19,6 +19,16 @@ describe("the text", () => {
     ]);
   });
 
+  it("has a block for each paragraph of a note", () => {
+    const { blocks } = read("a{\\footnote one\\par two}{\\footnote\\ftnalt three}");
+
+    expect(blocks.slice(1)).toEqual([
+      { kind: "footnote", id: "1", marker: "[1]", text: "one" },
+      { kind: "footnote", id: "1", text: "two" },
+      { kind: "footnote", id: "2", marker: "[2]", text: "three" },
+    ]);
+  });
+
   it("lacks notes without words", () => {
     expect(textsOf("a{\\footnote }")).toEqual(["a[1]"]);
   });

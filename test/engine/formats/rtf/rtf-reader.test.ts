@@ -33,7 +33,9 @@ it("starts without content, changes, or open groups", () => {
 describe("the look of a paragraph", () => {
   const look = (paragraph: Partial<ReturnType<typeof plainParagraph>>) => {
     const reader = newReader();
-    reader.headings.set(4, 2);
+    Object.assign(reader.styles.declare("paragraph", 4), { name: "Heading 2;", run: { bold: true } });
+    Object.assign(reader.styles.declare("paragraph", 5), { name: "Quote;" });
+    Object.assign(reader.styles.declare("paragraph", 6), { name: "caption;" });
     reader.paragraph = { ...plainParagraph(), ...paragraph };
     return paragraphLook(reader);
   };
@@ -44,7 +46,9 @@ describe("the look of a paragraph", () => {
       { inTable: true, list: 2 },
       { inTable: true, heading: undefined, level: 3 },
     ],
-    [{ style: 4 }, { heading: 2 }],
+    [{ style: 4 }, { heading: 2, styled: new Set(["bold"]) }],
+    [{ style: 5 }, { isQuote: true, isCaption: false, styled: new Set() }],
+    [{ style: 6 }, { isQuote: false, isCaption: true }],
     [{ style: 4, outline: 0 }, { heading: 1 }],
     [{ outline: 5 }, { heading: 6 }],
     [{ outline: 6 }, { heading: 6 }],
@@ -69,7 +73,7 @@ describe("text", () => {
     emit(reader, " deleted");
 
     expect(reader.body.finish()).toEqual([
-      { kind: "paragraph", text: "linked plain", links: [{ text: "linked", uri: "x:1" }] },
+      { kind: "paragraph", text: "linked plain", marks: [{ kind: "link", uri: "x:1", start: 0, end: 6 }] },
     ]);
   });
 
@@ -116,12 +120,12 @@ describe("text", () => {
 
   it("goes nowhere in other destinations, and without a field, a property or a style", () => {
     const reader = newReader();
-    for (const destination of ["skip", "fonts", "object", "code", "property", "styles"] as const) {
+    for (const destination of ["skip", "fonts", "object", "code", "property", "styles", "bookmark"] as const) {
       reader.group.destination = destination;
       emit(reader, "heading 1");
     }
 
-    expect([textOf(reader), reader.html, reader.properties, reader.headings.size]).toEqual([[], [], {}, 0]);
+    expect([textOf(reader), reader.html, reader.properties]).toEqual([[], [], {}]);
   });
 
   it("of a property is joined", () => {
@@ -133,18 +137,23 @@ describe("text", () => {
     expect(reader.properties).toEqual({ title: "ab" });
   });
 
-  it.each([
-    ["heading 2;", 2],
-    [" Heading 9", 9],
-    ["my heading 1", undefined],
-    ["Normal", undefined],
-  ])("of a style name %j means level %s", (name, level) => {
+  it("of a style is its name, with the looks that hold there", () => {
     const reader = newReader();
     reader.group.destination = "styles";
-    reader.declaredStyle = 7;
-    emit(reader, name);
+    reader.group.declared = reader.styles.declare("paragraph", 7);
+    reader.group.run = { bold: true };
+    emit(reader, "head");
+    emit(reader, "ing 2;");
 
-    expect(reader.headings.get(7)).toBe(level);
+    expect(reader.styles.of("paragraph", 7)).toEqual({ name: "heading 2;", outline: undefined, run: { bold: true } });
+  });
+
+  it("has the looks of the group", () => {
+    const reader = newReader();
+    reader.group.looks = [{ kind: "bold" }];
+    emit(reader, "bold");
+
+    expect(reader.body.finish()[0]?.marks).toEqual([{ kind: "bold", start: 0, end: 4 }]);
   });
 });
 
@@ -246,10 +255,16 @@ it("gives a group a story of its own, and restores the paragraph at its end", ()
   const found: string[] = [];
   reader.paragraph.list = 3;
   openGroup(reader);
-  Object.assign(reader.group, { destination: "skip", field: { code: "", link: "x:1" } });
+  Object.assign(reader.group, {
+    destination: "skip",
+    field: { code: "", link: "x:1" },
+    run: { bold: true },
+    looks: [{ kind: "bold" }],
+  });
 
   openStory(reader, (blocks) => void found.push(...blocks.map(({ text }) => text)));
   expect([reader.paragraph.list, reader.group.destination, reader.group.field]).toEqual([0, "text", undefined]);
+  expect(reader.group).toMatchObject({ run: {}, looks: [] });
   emit(reader, "inside");
   expect(found).toEqual([]);
   closeGroup(reader);

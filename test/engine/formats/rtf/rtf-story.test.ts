@@ -80,9 +80,10 @@ describe("a link of a story", () => {
       story.setLink(undefined);
     });
 
-    expect(paragraph?.links).toEqual([
-      { text: "one two", uri: "x:1" },
-      { text: "three", uri: "x:2" },
+    expect(paragraph?.text).toBe("coop  one two three after");
+    expect(paragraph?.marks).toEqual([
+      { kind: "link", uri: "x:1", start: 5, end: 14 },
+      { kind: "link", uri: "x:2", start: 14, end: 19 },
     ]);
   });
 
@@ -99,15 +100,98 @@ describe("a link of a story", () => {
     });
 
     expect(blocks).toEqual([
-      { kind: "paragraph", text: "one", links: [{ text: "one", uri: "x:1" }] },
-      { kind: "paragraph", text: "two three", links: [{ text: "two", uri: "x:1" }] },
+      { kind: "paragraph", text: "one", marks: [{ kind: "link", uri: "x:1", start: 0, end: 3 }] },
+      { kind: "paragraph", text: "two three", marks: [{ kind: "link", uri: "x:1", start: 0, end: 3 }] },
       { kind: "paragraph", text: "four" },
     ]);
   });
 });
 
+describe("looks of a story", () => {
+  const bold = [{ kind: "bold" }] as const;
+
+  it("are one mark for all text with the same looks, in each paragraph", () => {
+    const blocks = blocksOf((story) => {
+      story.add("a ");
+      story.add(" e\u0301", bold);
+      story.add("b", bold);
+      story.endParagraph(PLAIN);
+      story.add("c", bold);
+      story.add("d");
+    });
+
+    expect(blocks).toEqual([
+      { kind: "paragraph", text: "a  éb", marks: [{ kind: "bold", start: 2, end: 5 }] },
+      { kind: "paragraph", text: "cd", marks: [{ kind: "bold", start: 0, end: 1 }] },
+    ]);
+  });
+
+  it("of the paragraph's style are no marks", () => {
+    const [heading] = blocksOf((story) => {
+      story.add("a", [{ kind: "bold" }, { kind: "italic" }]);
+      story.endParagraph({ ...PLAIN, heading: 1, styled: new Set(["bold"] as const) });
+    });
+
+    expect(heading?.marks).toEqual([{ kind: "italic", start: 0, end: 1 }]);
+  });
+
+  it("do not cover the mark of a note, which is tied to its block later", () => {
+    const [paragraph] = blocksOf((story) => {
+      story.add("a", bold);
+      story.cite("[1]")("1");
+      story.cite("[2]");
+    });
+
+    expect(paragraph).toEqual({
+      kind: "paragraph",
+      text: "a[1][2]",
+      marks: [
+        { kind: "bold", start: 0, end: 1 },
+        { kind: "note", note: "1", start: 1, end: 4 },
+      ],
+    });
+  });
+});
+
+describe("a paragraph by its style", () => {
+  it("is a quote or a caption, unless it is a heading or an item", () => {
+    const blocks = blocksOf((story) => {
+      const write = (look: object, marker = "") => {
+        story.addMarker(marker);
+        story.add("a");
+        story.endParagraph({ ...PLAIN, ...look });
+      };
+      write({ isQuote: true });
+      write({ isCaption: true });
+      write({ isQuote: true, heading: 2 });
+      write({ isCaption: true }, "1.");
+    });
+
+    expect(blocks).toEqual([
+      { kind: "paragraph", quoted: 1, text: "a" },
+      { kind: "caption", text: "a" },
+      { kind: "heading", level: 2, text: "a" },
+      { kind: "list-item", level: 1, marker: "1.", text: "a" },
+    ]);
+  });
+
+  it("has the first of its names, which a blank paragraph keeps for itself", () => {
+    const blocks = blocksOf((story) => {
+      story.name("lost");
+      story.endParagraph(PLAIN);
+      story.name("first");
+      story.name("second");
+      story.add("a");
+      story.endParagraph(PLAIN);
+      story.add("b");
+    });
+
+    expect(blocks.map(({ id }) => id)).toEqual(["first", undefined]);
+  });
+});
+
 describe("a table of a story", () => {
-  it("has rows of cells, with the lines, markers and links of their paragraphs", () => {
+  it("has rows of cells, with the lines, markers and marks of their paragraphs", () => {
     const blocks = blocksOf((story) => {
       story.add("before");
       story.endParagraph(PLAIN);
@@ -133,11 +217,15 @@ describe("a table of a story", () => {
       { kind: "paragraph", text: "before" },
       {
         kind: "table",
-        links: [{ text: "b", uri: "x:1" }],
         table: {
           rows: 2,
           columns: 2,
-          cells: [{ text: "1. a\nb" }, { text: "c" }, { text: "d" }, { text: "" }],
+          cells: [
+            { text: "1. a\nb", marks: [{ kind: "link", uri: "x:1", start: 5, end: 6 }] },
+            { text: "c" },
+            { text: "d" },
+            { text: "" },
+          ],
         },
       },
       { kind: "paragraph", text: "after" },
@@ -182,22 +270,6 @@ describe("a table of a story", () => {
 
     expect(texts("words")).toEqual(["a | a", "words", "b | b", "words"]);
     expect(texts("")).toEqual(["a | a\nb | b"]);
-  });
-
-  it("does not give its links to the next table", () => {
-    const blocks = blocksOf((story) => {
-      story.setLink("x:1");
-      cell(story, "a");
-      story.setLink(undefined);
-      cell(story, "b");
-      story.endRow();
-      story.add("words");
-      story.endParagraph(PLAIN);
-      cell(story, "c");
-      cell(story, "d");
-    });
-
-    expect(blocks.map(({ links }) => links?.length)).toEqual([1, undefined, undefined]);
   });
 
   it("may have a million cells, and no more", () => {

@@ -29,7 +29,7 @@ describe("RTF", () => {
       { kind: "header", text: "zeppelin" },
       { kind: "heading", level: 1, text: "Quokka" },
       { kind: "list-item", level: 2, marker: "b)", text: "walrus" },
-      { kind: "paragraph", text: "plain[1]" },
+      { kind: "paragraph", text: "plain[1]", marks: [{ kind: "note", note: "1", start: 5, end: 8 }] },
       {
         kind: "table",
         text: "axolotl | okapi",
@@ -42,9 +42,36 @@ describe("RTF", () => {
           ],
         },
       },
-      { kind: "paragraph", text: "narwhal", links: [{ text: "narwhal", uri: "http://a/b" }] },
-      { kind: "footnote", marker: "[1]", text: "tapir" },
+      { kind: "paragraph", text: "narwhal", marks: [{ kind: "link", uri: "http://a/b", start: 0, end: 7 }] },
+      { kind: "footnote", id: "1", marker: "[1]", text: "tapir" },
       { kind: "comment", text: "ibex" },
+    ]);
+  });
+
+  it("returns the looks of words, links into the document, and their targets", async () => {
+    const { blocks } = await read(
+      "{\\stylesheet{\\s1\\b\\outlinelevel1 Chapter;}{\\*\\cs2\\additive HTML Code;}}" +
+        "\\pard\\s1\\b{\\*\\bkmkstart place}Quokka \\i x\\par\\pard\\plain{\\b bold {\\ul line}}{\\strike gone}" +
+        "x{\\super 2}{\\sub 3}{\\cs2 code}{\\b\\deleted no}\\par" +
+        '{\\field{\\*\\fldinst{HYPERLINK  \\\\l "place"}}{\\fldrslt{\\ul here}}}\\par',
+    );
+
+    expect(blocks).toEqual([
+      { kind: "heading", level: 2, id: "place", text: "Quokka x", marks: [{ kind: "italic", start: 7, end: 8 }] },
+      {
+        kind: "paragraph",
+        text: "bold linegonex23code",
+        marks: [
+          { kind: "bold", start: 0, end: 5 },
+          { kind: "bold", start: 5, end: 9 },
+          { kind: "underline", start: 5, end: 9 },
+          { kind: "strike", start: 9, end: 13 },
+          { kind: "superscript", start: 14, end: 15 },
+          { kind: "subscript", start: 15, end: 16 },
+          { kind: "code", start: 16, end: 20 },
+        ],
+      },
+      { kind: "paragraph", text: "here", marks: [{ kind: "link", uri: "#place", start: 0, end: 4 }] },
     ]);
   });
 
