@@ -17,6 +17,8 @@ export const ACCESS_OPTIONS = {
 export interface AllowedPlaces {
   /** Real paths of the folders. */
   readonly folders: readonly string[];
+  /** Real paths of the server's own folders, which nobody named. No message shows them. */
+  readonly ownFolders?: readonly string[];
   /** True: web addresses too, behind the guard against private addresses. */
   readonly urls: boolean;
 }
@@ -45,13 +47,13 @@ function folderOf(path: string): string {
  * Returns the address to read: of a file, its real path, so that a link cannot lead outside. Throws ADDRESS_REFUSED for
  * every other place than the allowed ones, also where nothing exists.
  */
-export function allowedAddress(uri: string, { folders, urls }: AllowedPlaces): string {
+export function allowedAddress(uri: string, { folders, ownFolders = [], urls }: AllowedPlaces): string {
   const scheme = schemeOf(uri);
   if (scheme === "http" && urls) return uri;
   if (scheme === "http") throw refused(uri, "web addresses are not allowed here", "start the server with --allow-urls");
   if (scheme === "s3") throw refused(uri, "this server does not read from S3", "use the command extract");
   const path = realPath(localPath(uri) ?? uri);
-  if (path !== undefined && folders.some((folder) => isWithin(path, folder))) return path;
+  if (path !== undefined && [...folders, ...ownFolders].some((folder) => isWithin(path, folder))) return path;
   const known = folders.length === 0 ? "no folder is allowed" : `allowed folders: ${folders.join(", ")}`;
   throw refused(uri, `this path is not allowed (${known})`, "start the server with --allow DIR");
 }

@@ -76,8 +76,8 @@ function boundedEngine(
   folder: string,
   budget: TimeBudget,
 ): LocalEngine {
-  const own = [placeIn(engine.cacheFolder, "pages"), folder].map(realPathOf);
-  const storage = guardedStorage(tools.storage, { ...places, folders: [...places.folders, ...own] });
+  const ownFolders = [placeIn(engine.cacheFolder, "pages"), folder].map(realPathOf);
+  const storage = guardedStorage(tools.storage, { ...places, ownFolders });
   return { ...engine, tools: { ...tools, storage, budget } };
 }
 

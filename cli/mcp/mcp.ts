@@ -7,12 +7,13 @@ import { openLocalEngine } from "../shell/local-engine.ts";
 import type { Outcome } from "../shell/outcome.ts";
 import { callTool, TOOLS } from "./call-tool.ts";
 import { type McpOptions, readMcpOptions } from "./mcp-options.ts";
+import { openRequests } from "./open-requests.ts";
 import { protocolStreams } from "./protocol-streams.ts";
 
 /** Calls that may wait for others. */
 const MOST_WAITING = 100;
 
-/** Runs until the client closes standard input. Throws UsageError for a wrong command line. */
+/** Runs until the client closes standard input and has its answers. Throws UsageError for a wrong command line. */
 export async function mcpCommand(args: readonly string[], environment: NodeJS.ProcessEnv): Promise<Outcome> {
   const options = readMcpOptions(args);
   const streams = protocolStreams(process);
@@ -41,11 +42,16 @@ export async function mcpCommand(args: readonly string[], environment: NodeJS.Pr
     const { text, isError } = await callTool(params.name, params.arguments, signal, tools);
     return { content: [{ type: "text" as const, text }], isError };
   });
+  const transport = new StdioServerTransport(streams.input, streams.output);
+  const requests = openRequests(transport);
   const ended = new Promise<number>((resolve) => {
-    streams.input.once("end", () => resolve(0)).once("error", (error) => resolve(refused(error)));
+    streams.input
+      .once("end", () => void requests.allAnswered().then(() => resolve(0)))
+      .once("error", (error) => resolve(refused(error)));
+    // A client that takes no answer has left.
     streams.output.once("error", () => resolve(0));
   });
-  await server.connect(new StdioServerTransport(streams.input, streams.output));
+  await server.connect(transport);
   const code = await ended;
   // Closing aborts the signals of open calls.
   await server.close();

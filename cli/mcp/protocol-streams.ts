@@ -21,7 +21,7 @@ export function protocolStreams({ stdin, stdout, stderr }: NodeJS.Process): Prot
   return { input: Readable.from(bounded(stdin), { objectMode: false }), output };
 }
 
-/** Passes the pieces on. Throws when a line is longer than the limit. */
+/** Passes the pieces on, and ends the last line. Throws when a line is longer than the limit. */
 async function* bounded(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let bytes = 0;
   for await (const piece of pieces) {
@@ -30,4 +30,5 @@ async function* bounded(pieces: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     if (bytes > MOST_MESSAGE_BYTES) throw new Error(`a message has more than ${MOST_MESSAGE_BYTES} bytes`);
     yield piece;
   }
+  if (bytes > 0) yield Buffer.from("\n");
 }

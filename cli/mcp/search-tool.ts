@@ -92,7 +92,6 @@ function listed(hits: readonly SearchHit[], { from, total, ranked, mostCharacter
 
 function hitText({ uri, title, date, page, snippet }: SearchHit, number: number): string {
   const facts = [title, date?.slice(0, 10)].filter((fact) => fact !== undefined && fact !== "");
-  return visible(
-    `${number}. ${publicUri(uri)}, page ${page}${facts.length > 0 ? ` (${facts.join(", ")})` : ""}\n${snippet}`,
-  );
+  const head = `${number}. ${publicUri(uri)}, page ${page}${facts.length > 0 ? ` (${facts.join(", ")})` : ""}`;
+  return `${visible(head)}\n${visible(snippet)}`;
 }

@@ -5,6 +5,7 @@ import { publicText } from "../../functions/engine/base/public-text.ts";
 import type { AllowedPlaces } from "../access/allowed-places.ts";
 import type { LocalEngine } from "../shell/local-engine.ts";
 import { UsageError } from "../shell/usage.ts";
+import { argumentProblems } from "./argument-problems.ts";
 
 /** Tools and limits of one call. */
 export interface ToolCall {
@@ -30,21 +31,21 @@ export interface Tool {
   answer(input: unknown, call: ToolCall): Promise<string>;
 }
 
-interface ToolFields<Schema extends v.GenericSchema> extends Omit<Tool, "input" | "answer"> {
+type Arguments = v.StrictObjectSchema<v.ObjectEntries, undefined>;
+
+interface ToolFields<Schema extends Arguments> extends Omit<Tool, "input" | "answer"> {
   readonly input: Schema;
   run(input: v.InferOutput<Schema>, call: ToolCall): Promise<string>;
 }
 
 /** Makes a tool that checks its arguments before it runs. */
-export function defineTool<Schema extends v.GenericSchema>({ run, ...tool }: ToolFields<Schema>): Tool {
+export function defineTool<Schema extends Arguments>({ run, ...tool }: ToolFields<Schema>): Tool {
   return {
     ...tool,
     async answer(input, call) {
       const parsed = v.safeParse(tool.input, input ?? {});
       if (parsed.success) return await run(parsed.output, call);
-      throw new UsageError(
-        parsed.issues.map((issue) => `${v.getDotPath(issue) ?? "arguments"}: ${issue.message}`).join("; "),
-      );
+      throw new UsageError(argumentProblems(parsed.issues, tool.name, Object.keys(tool.input.entries)));
     },
   };
 }

@@ -52,7 +52,7 @@ function functionUrlEvent(body: Uint8Array): unknown {
 
 /** Tools that keep to the allowed places: the sender of an event chooses its addresses. */
 function eventTools({ engine, places, eventPagesPrefix }: Call): AnswerTools {
-  const storage = guardedStorage(engine.storage, { ...places, folders: [...places.folders, eventPagesPrefix] });
+  const storage = guardedStorage(engine.storage, { ...places, ownFolders: [eventPagesPrefix] });
   if (places.urls) return { ...engine, files: true, storage };
   const { renderer: _, ...others } = engine;
   return { ...others, files: true, storage, post: refuseCallback };

@@ -46,6 +46,15 @@ describe("allowed places", () => {
     expect(() => allowedAddress("/etc/hostname", urls)).toThrow("no folder is allowed");
   });
 
+  it("hold the server's own folders, which a refusal does not name", () => {
+    const own = { folders: [inside], ownFolders: [join(folder, "inside-not")], urls: false };
+    const check = () => allowedAddress("/etc/hostname", own);
+
+    expect(allowedAddress(join(folder, "inside-not/a"), own)).toBe(join(folder, "inside-not/a"));
+    expect(check).toThrow(`(allowed folders: ${inside});`);
+    expect(() => allowedAddress("/etc/hostname", { ...own, folders: [] })).toThrow("(no folder is allowed)");
+  });
+
   it("hide the user and password of an address that they refuse", () => {
     expect(() => allowedAddress("https://user:pw@example.com/a", places())).not.toThrow("pw");
   });

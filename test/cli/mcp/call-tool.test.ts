@@ -58,4 +58,32 @@ describe("a call of a tool", () => {
     expect(await call).toMatchObject({ isError: true, text: expect.stringMatching(/^OUT_OF_TIME: /) });
     expect((await started).aborted).toBe(true);
   });
+
+  it.each<readonly [string, Readonly<Record<string, unknown>>, string]>([
+    [
+      "extract",
+      { document: "a", file: "b" },
+      "unknown argument file; extract takes document, format, pages, from_character, ocr, languages, password",
+    ],
+    ["search", { query: "a" }, "corpus: this argument is missing; search takes corpus, query, limit, from"],
+    [
+      "plan",
+      { sources: ["a"], ocr: 7 },
+      'ocr: Invalid type: Expected ("auto" | "force" | "redo" | "off") but received 7',
+    ],
+  ])("of %s names the wrong argument and the known ones", async (name, input, message) => {
+    const { tools } = endlessTools();
+
+    expect(await callTool(name, input, AbortSignal.any([]), tools)).toEqual({
+      isError: true,
+      text: `INVALID_ARGUMENTS: ${message}`,
+    });
+  });
+
+  it("shows of a long unknown argument its start", async () => {
+    const { tools } = endlessTools();
+    const { text } = await callTool("extract", { document: "a", ["b".repeat(5_000)]: 1 }, AbortSignal.any([]), tools);
+
+    expect(text.length).toBeLessThan(300);
+  });
 });

@@ -116,7 +116,7 @@ describe("textractor mcp, asked by the client of the SDK", () => {
     const none = await call("search", { corpus, query: "nothing-like-it" });
 
     expect(first.text).toMatch(
-      /^5 pages match; for the next ones call search again with from 2\n\n1\. .*long\.pdf, page \d/,
+      /^5 pages match; for the next ones call search again with from 2\n\n1\. .*long\.pdf, page \d\nMarker\d\. Some words .*\n\n2\. /,
     );
     expect(last.text).toMatch(/^5 pages match\n\n5\. /);
     expect(none).toEqual({ text: "No page matches.", isError: false });
@@ -128,6 +128,7 @@ describe("textractor mcp, asked by the client of the SDK", () => {
     expect(isError).toBe(false);
     expect(text).toMatch(/^documents +\d+ \(all of them read\)/);
     expect(text).toContain("will fail: ADDRESS_REFUSED");
+    expect(text).not.toContain("/pages");
   });
 
   it.each<readonly [string, Readonly<Record<string, unknown>>, RegExp]>([
@@ -180,6 +181,34 @@ describe("textractor mcp, asked by the client of the SDK", () => {
   it("prints nothing but messages", () => {
     expect(stderr).toEqual([]);
   });
+});
+
+it("answers each call of an input that ends before the work", async () => {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, "long.pdf"), pages(5));
+  const client = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "1" } };
+  const called = (id: number) => ({
+    id,
+    method: "tools/call",
+    params: { name: "extract", arguments: { document: "long.pdf" } },
+  });
+  const messages = [
+    { id: 1, method: "initialize", params: client },
+    { method: "notifications/initialized" },
+    ...[2, 3, 4, 5, 6, 7].map(called),
+  ];
+  const input = messages.map((message) => JSON.stringify({ jsonrpc: "2.0", ...message })).join("\n");
+  const { code, stdout } = await textractor(folder, ["mcp", "--allow", "."], {}, input);
+  const answers = stdout
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  const left = await textractor(folder, ["mcp", "--allow", "."], {}, input, { readers: false });
+
+  expect(code).toBe(0);
+  expect(answers.map(({ id }) => id).toSorted()).toEqual([1, 2, 3, 4, 5, 6, 7]);
+  for (const { id, result } of answers) if (id > 1) expect(result).toMatchObject({ isError: false });
+  expect(left.code).toBe(0);
 });
 
 it("refuses a server that may read nothing, and a message without end", async () => {

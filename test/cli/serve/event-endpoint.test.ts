@@ -54,6 +54,12 @@ describe("POST / as the Function URL", () => {
     expect(await answer.json()).toMatchObject({ results: { textractor: { status: "failed", code } } });
   });
 
+  it("names the allowed folders in a refusal, and not its own", async () => {
+    const refusal = await (await post({ document_uri: "/etc/hostname" })).text();
+
+    expect(refusal).toContain(`(allowed folders: ${server.allowed})`);
+  });
+
   it("reports a file that is missing", async () => {
     const answer = await post({ document_uri: join(server.allowed, "none.txt") });
 
