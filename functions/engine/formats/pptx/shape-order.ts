@@ -76,9 +76,11 @@ function widestGap(shapes: readonly Placed[], start: 0 | 1) {
   const sorted = shapes.toSorted((a, b) => a.box[start] - b.box[start]);
   let widest: { readonly at: number; readonly width: number } | undefined;
   let reached = sorted[0]?.box[end] ?? 0;
-  for (const { box } of sorted.slice(1)) {
+  for (const [index, { box }] of sorted.slice(1).entries()) {
     const width = box[start] - reached;
-    if (width >= 0 && width > (widest?.width ?? -1)) widest = { at: box[start], width };
+    // Shapes without extent may start at one place, where a cut would divide nothing.
+    const isAfter = box[start] > (sorted[index]?.box[start] ?? 0);
+    if (isAfter && width >= 0 && width > (widest?.width ?? -1)) widest = { at: box[start], width };
     reached = Math.max(reached, box[end]);
   }
   return widest;

@@ -4,9 +4,10 @@
 import { median } from "../../layout/geometry/median.ts";
 import type { RecognizedLine } from "../tesseract/tesseract-hocr.ts";
 
-/** Heights in em, as of usual text fonts: of letters without and with ascenders, and below the baseline. */
+/** Heights in em, as of usual text fonts: of letters without and with ascenders, of "t", and below the baseline. */
 const X_HEIGHT = 0.52;
 const ASCENDER = 0.74;
+const T_HEIGHT = 0.66;
 const DESCENDER = 0.21;
 const HAS_ASCENDER = /[\p{Lu}\p{Nd}bdfhklißäöüáéíóúàèìòùâêîôû()[\]|/&%$€£?!]/u;
 const HAS_DESCENDER = /[gjpqyçQ()[\],;|/$]/u;
@@ -21,7 +22,7 @@ export function printSize({ words, size, baseline }: RecognizedLine): number {
     .filter(({ text }) => HAS_LETTERS.test(text))
     .map(({ text, box: [left, top, right, bottom] }) => {
       const height = isUpright ? bottom - top : right - left;
-      const above = HAS_ASCENDER.test(text) ? ASCENDER : X_HEIGHT;
+      const above = HAS_ASCENDER.test(text) ? ASCENDER : text.includes("t") ? T_HEIGHT : X_HEIGHT;
       return height / (above + (HAS_DESCENDER.test(text) ? DESCENDER : 0));
     });
   const own = sizes.length === 0 ? size : median(sizes);

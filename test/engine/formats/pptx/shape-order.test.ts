@@ -20,6 +20,11 @@ describe("the shapes of a slide", () => {
     ["column by column", { c: [50, 0, 90, 9], d: [50, 10, 90, 40], a: [0, 0, 40, 9], b: [0, 10, 40, 40] }, "abcd"],
     ["below a wide shape", { c: [50, 20, 90, 40], b: [0, 20, 40, 40], a: [0, 0, 90, 9] }, "abc"],
     ["as drawn where they overlap", { b: [0, 5, 9, 15], a: [0, 0, 9, 9] }, "ba"],
+    [
+      "as drawn where shapes without extent share a place",
+      { b: [5, 5, 5, 5], a: [5, 5, 5, 5], c: [5, 9, 5, 9] },
+      "bac",
+    ],
     ["as drawn where a place is unknown", { b: [0, 20, 9, 29], a: [0, 0, 9, 9], c: undefined }, "bac"],
   ] as const)("come %s", (_, boxes, order) => {
     expect(orderOf(boxes)).toBe(order);

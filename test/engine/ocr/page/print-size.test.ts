@@ -3,7 +3,7 @@ import { printSize } from "../../../../functions/engine/ocr/page/print-size.ts";
 import { recognizedLine } from "./recognized-words.ts";
 
 describe("the size of a line's print", () => {
-  it.each(["summer", "Summer", "gypsum", "Gypsum"])("is that of the letters of %s", (text) => {
+  it.each(["summer", "Summer", "gypsum", "Gypsum", "autumn", "yarrow out"])("is that of the letters of %s", (text) => {
     expect(printSize({ ...recognizedLine([[text, 0]], 100, { size: 30 }), size: 40 })).toBeCloseTo(30, 5);
   });
 

@@ -7,7 +7,7 @@ import type {
 } from "../../../../functions/engine/ocr/tesseract/tesseract-hocr.ts";
 
 /** Widths and heights of letters in em, roughly those of Liberation Sans. */
-const [WIDE, TALL, DEEP, LOW] = [0.52, 0.74, 0.21, 0.52];
+const [WIDE, TALL, DEEP, LOW, HALF] = [0.52, 0.74, 0.21, 0.52, 0.66];
 
 /** A line whose words stand at these places, in pixels. */
 export function recognizedLine(
@@ -16,7 +16,7 @@ export function recognizedLine(
   { size = 28, angle = 0 } = {},
 ): RecognizedLine {
   const boxes = words.map(([text, x, confidence = 95]): RecognizedWord => {
-    const above = /[A-Z0-9bdfhklt]/.test(text) ? TALL : LOW;
+    const above = /[A-Z0-9bdfhikl]/.test(text) ? TALL : text.includes("t") ? HALF : LOW;
     const below = /[gjpqy,;]/.test(text) ? DEEP : 0;
     return { text, confidence, box: [x, y - above * size, x + text.length * WIDE * size, y + below * size] };
   });
