@@ -63,7 +63,7 @@ export async function batchCommand(args: readonly string[], environment: NodeJS.
       },
       print: (line) => process.stdout.write(`${line}\n`),
     });
-    if (!options.quiet) progress.say(summaryOf(counts));
+    if (!options.quiet) progress.say(`${summaryOf(counts)}; results are in ${destination.path}`);
   } finally {
     progress.end();
     await engine.close();

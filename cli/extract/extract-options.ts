@@ -2,11 +2,11 @@
 
 import { isWorkbook } from "../../functions/engine/request/output-kinds.ts";
 import { DOCUMENT_OPTIONS, eventFields } from "../options/document-options.ts";
-import { didYouMean } from "../shell/did-you-mean.ts";
 import { parseOptions } from "../shell/parse-options.ts";
 import { RESULT_OPTIONS, type ResultExtensions, resultExtensions } from "../shell/result-options.ts";
 import { SOURCE_OPTIONS } from "../shell/source-options.ts";
 import { UsageError } from "../shell/usage.ts";
+import { FORMATS, printedFormat } from "./printed-format.ts";
 
 export interface ExtractOptions {
   /** Sources as written. Empty only where lists name the documents. */
@@ -50,14 +50,6 @@ const OPTIONS = {
   quiet: { type: "boolean", short: "q", default: false },
 } as const;
 
-/** Event fields of the results by the names of --format, and by the extensions of --output. */
-const FORMATS: Readonly<Record<string, string>> = {
-  ...{ text: "text_uri", markdown: "markdown_uri", json: "json_uri", hocr: "hocr_uri", chunks: "chunks_uri" },
-};
-const EXTENSIONS: Readonly<Record<string, string>> = {
-  ...{ md: "markdown", markdown: "markdown", json: "json", hocr: "hocr", jsonl: "chunks" },
-};
-
 export const SEVERAL = "several documents need --into DIR";
 /** Results of a printed document: its text, and the one that is printed in place of the text. */
 const MOST_PRINTED = 2;
@@ -73,7 +65,7 @@ export function readOptions(args: readonly string[], environment: NodeJS.Process
   }
   if (values.output !== undefined && values.into !== undefined)
     throw new UsageError("--output and --into exclude each other");
-  const format = formatOf(values);
+  const format = printedFormat(values);
   const results = resultExtensions({ ...values, ...(format === undefined ? {} : { [format]: true }) });
   const isPrinted = values.output !== undefined || Object.keys(results).length <= MOST_PRINTED;
   const into = values.into ?? (isPrinted || positionals.length > 1 ? undefined : ".");
@@ -103,16 +95,6 @@ export function readOptions(args: readonly string[], environment: NodeJS.Process
     askPassword: values["ask-password"],
     event: { ...eventFields(values, environment), create_searchable_pdf: values["searchable-pdf"] },
   };
-}
-
-/** Name of the format that the options name, if they name one. */
-function formatOf({ format, output }: { readonly format?: string | undefined; readonly output?: string | undefined }) {
-  const extension = /\.([a-z]+)$/i.exec(output ?? "")?.[1]?.toLowerCase() ?? "";
-  const name = format ?? (Object.hasOwn(EXTENSIONS, extension) ? EXTENSIONS[extension] : undefined);
-  if (name === undefined || Object.hasOwn(FORMATS, name)) return name;
-  throw new UsageError(
-    `--format takes ${Object.keys(FORMATS).join(", ")}, not ${name}${didYouMean(name, Object.keys(FORMATS))}`,
-  );
 }
 
 function isFolder(into: string): boolean {

@@ -28,7 +28,8 @@ import type { SkippedSource, SourceDocument, UnreadSource } from "../sources/sou
 import { type Counts, closingLine } from "./closing-line.ts";
 import { type ExtractOptions, readOptions, SEVERAL } from "./extract-options.ts";
 import { documentsAmong, namedSources } from "./named-sources.ts";
-import { rememberDocuments } from "./own-results.ts";
+import { printResult, writeOutput } from "./print-result.ts";
+import { countTables } from "./written-tables.ts";
 
 type RunOptions = ExtractOptions & Pick<SpooledInput, "asWritten">;
 
@@ -51,7 +52,9 @@ export async function extractCommand(args: readonly string[], environment: NodeJ
   // A list has no limit: it is read row by row.
   const mostBytes = given.lists.includes("-") ? Number.POSITIVE_INFINITY : limits.downloadBytes;
   const spooled = await spoolInput([...given.uris, ...given.lists], () => process.stdin, mostBytes);
-  const engine = openLocalEngine(environment);
+  const opened = openLocalEngine(environment);
+  const tables = countTables(opened.tools.storage);
+  const engine = { ...opened, tools: { ...opened.tools, storage: tables.storage } };
   const options = { ...given, ...spooled, uris: spooled.uris.slice(0, given.uris.length) };
   const [list = ""] = spooled.uris.slice(given.uris.length + given.lists.indexOf("-"));
   const sources = localSourceTools({ environment, ...engine.tools, standardInput: () => createReadStream(list) });
@@ -61,6 +64,9 @@ export async function extractCommand(args: readonly string[], environment: NodeJ
   try {
     complete =
       options.into === undefined ? await extractToStdout(options, run) : await extractInto(options.into, options, run);
+    // An incomplete document may have tables that were not read. Its failure or its warnings say why.
+    if (given.tables !== undefined && !given.quiet && !given.jsonl && (complete || tables.count() > 0))
+      progress.say(tables.line(given.tables));
   } finally {
     progress.end();
     await Promise.all([engine.close(), spooled.remove()]);
@@ -76,6 +82,7 @@ async function withPassword(options: ExtractOptions): Promise<ExtractOptions> {
 
 async function extractToStdout(options: RunOptions, run: Run): Promise<boolean> {
   const { engine, progress, unanswered } = run;
+  const { output, quiet } = options;
   const uri = await onlyDocument(options, run);
   if (uri === undefined) return false;
   const printed = holdResults(engine.tools.storage);
@@ -90,30 +97,13 @@ async function extractToStdout(options: RunOptions, run: Run): Promise<boolean> 
   if (response.results.textractor.success) {
     const result = (await printed.bytesAt(places[options.printed] ?? "")) ?? new Uint8Array();
     progress.end();
-    if (options.output === undefined || options.output === "-") printResult(result);
-    else await writeOutput(uri, options.output, result, options, run);
+    if (output === undefined || output === "-") printResult(result);
+    else {
+      await writeOutput(uri, output, result, engine.tools.storage);
+      if (!quiet) progress.say(`textractor: wrote ${output}`);
+    }
   }
   return response.results.textractor.status === "complete";
-}
-
-function printResult(result: Uint8Array): void {
-  process.stdout.write(result);
-  if (result.at(-1) !== LINE_FEED) process.stdout.write("\n");
-}
-
-/** Throws UsageError where the document would be overwritten. */
-async function writeOutput(
-  document: string,
-  output: string,
-  result: Uint8Array,
-  { quiet }: RunOptions,
-  { engine, progress }: Run,
-): Promise<void> {
-  const known = rememberDocuments();
-  await known.add(document);
-  if (await known.has(output)) throw new UsageError(`--output ${output} would overwrite the document`);
-  await engine.tools.storage.write(localPath(output) ?? output, result, { contentType: "application/octet-stream" });
-  if (!quiet) progress.say(`textractor: wrote ${output}`);
 }
 
 /** The document to print. Undefined after a message that none was found. Throws UsageError where more are found. */
@@ -129,8 +119,6 @@ async function onlyDocument(options: RunOptions, { sources, progress }: Run): Pr
   }
   return only;
 }
-
-const LINE_FEED = 10;
 
 async function extractInto(folder: string, options: RunOptions, run: Run): Promise<boolean> {
   const { engine, progress, unanswered } = run;

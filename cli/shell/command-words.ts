@@ -19,7 +19,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
 };
 const FIELD = new RegExp(`(^|; )(${Object.keys(OPTIONS).join("|")})((?:\\.\\w+)*): `, "g");
 
-const PASSWORD = "pass it with --ask-password, --password-file or --password";
+const PASSWORD = "pass its password with --ask-password, --password-file or --password";
 const PHRASES: readonly (readonly [engine: RegExp, command: string])[] = [
   [/send the event without regions/g, "leave the regions out"],
   [/; correct the event \(docs\/event\.schema\.json\)/g, ""],

@@ -39,9 +39,9 @@ URI is a file, a folder, a quoted pattern such as '/data/**/*.pdf', s3://bucket/
 http(s)://address, or - for standard input. A folder or prefix means all files below it except hidden ones.
 The text of one document goes to standard output. For several documents, name a place with --into.
 
-  -o, --output FILE  write one document to FILE, in the format of its name (.txt, .md, .json, .hocr); - is standard output
+  -o, --output FILE  write one document to FILE: .md, .json, .hocr or .jsonl, else as text; - is standard output
   --tables DIR       also write each table as CSV (DIR/page-3.table-1.csv; with --into DIR/NAME/…); FILE.xlsx: one workbook
-  -f, --format NAME  text (default), markdown, json, hocr or chunks, as --markdown and the others
+  -f, --format NAME  text or txt (default), markdown or md, json, hocr or chunks, as --markdown and the others
   --into DIR         write DIR/NAME.txt and the other results of each document;
                      DIR is a folder or s3://bucket/prefix; subfolders are kept; NAME of - is stdin
   --list FILE        a list in text, CSV or JSON Lines (document_uri, url, uri, or bucket and key); - is standard input

@@ -42,10 +42,10 @@ export async function* walkFolder(
   }
 }
 
-/** Recognises the results, and the files that SQLite keeps next to its database. */
+/** Recognises the results, the lock of a run, and the files that SQLite keeps next to a database and to the lock. */
 function isResult(path: string, results: string | undefined): boolean {
   if (results === undefined || !path.startsWith(results)) return false;
-  return /^(?:-wal|-shm|-journal)?$/.test(path.slice(results.length));
+  return /^(?:-lock)?(?:-wal|-shm|-journal)?$/.test(path.slice(results.length));
 }
 
 interface LevelOptions {

@@ -33,6 +33,16 @@ const ledgerRows = (path: string, sql: string) => {
   return rows;
 };
 
+describe("a batch into a place inside its source", () => {
+  it.each(["c.sqlite", "out"])("leaves %s out of its documents", async (name) => {
+    const first = await batch("in", "--into", `in/${name}`);
+    const second = await batch("in", "--into", `in/${name}`);
+
+    expect(first.stderr).toContain(`2 complete, 1 failed, 0 unchanged; 2 pages; results are in in/${name}\n`);
+    expect(second.stderr).toContain("0 complete, 2 unchanged, 1 failed earlier");
+  });
+});
+
 describe("a batch into a folder", () => {
   it("writes results in the same folders, reports failures, and prints responses in the order of the source", async () => {
     const { code, stdout, stderr } = await batch("in", "--into", "out", "--jsonl", "--markdown");

@@ -62,6 +62,30 @@ describe("--output", () => {
   });
 });
 
+describe("--tables", () => {
+  it("says what it wrote, and that a document has no tables", async () => {
+    writeFileSync(join(folder, "t.csv"), "a,b\n1,2\n");
+    const said = async (...args: string[]) => (await run(...args)).stderr;
+
+    expect(await said("t.csv", "--tables", "t.xlsx")).toBe("textractor: wrote t.xlsx\n");
+    expect(await said("t.csv", "--tables", "t")).toBe("textractor: wrote 1 table to t\n");
+    expect(await said("t.csv", "--tables", "t", "-q")).toBe("");
+    expect(await said("a.html", "--tables", "a.xlsx")).toBe(
+      "textractor: no tables found; nothing was written to a.xlsx\n",
+    );
+    expect(await said("a.html", "t.csv", "--tables", "t", "--into", "out")).toBe(
+      "textractor: wrote the results of 2 documents to out\ntextractor: wrote 1 table to t\n",
+    );
+    expect(existsSync(join(folder, "a.xlsx"))).toBe(false);
+  });
+
+  it("says nothing of the tables of a document that failed", async () => {
+    writeFileSync(join(folder, "bad.pdf"), "%PDF-1.7\nnothing more");
+
+    expect((await run("bad.pdf", "--tables", "t.xlsx")).stderr).not.toContain("tables");
+  });
+});
+
 describe("results in a folder", () => {
   it("are several of one document in the current one, where no folder is named", async () => {
     const { code, stderr } = await run("a.html", "--markdown", "--json");

@@ -14,7 +14,7 @@ it("names options for what failed, as the batch does, and not fields of the even
   const report = await textractor(folder, ["report", "c.sqlite"]);
 
   for (const words of [batch.stderr, report.stdout]) {
-    expect(words).toContain("pass it with --ask-password, --password-file or --password");
+    expect(words).toContain("pass its password with --ask-password, --password-file or --password");
     expect(words).not.toContain("send its");
   }
 });

@@ -6,7 +6,7 @@ import { inCommandWords } from "../../../cli/shell/command-words.ts";
 it.each([
   [
     "the PDF is encrypted; send its `password`",
-    "the PDF is encrypted; pass it with --ask-password, --password-file or --password",
+    "the PDF is encrypted; pass its password with --ask-password, --password-file or --password",
   ],
   ["render_js: must be true; correct the event (docs/event.schema.json)", "--render-js must be true"],
   ['pages: must be page ranges; languages.0: must be "x"', '--pages must be page ranges; --lang must be "x"'],

@@ -47,8 +47,9 @@ describe("a walk over folders", () => {
     expect(disk.listed).toEqual(["/in", "/in/outer"]);
   });
 
-  it("does not find the database of the results, nor its parts", async () => {
-    const disk = diskOf({ "/in": ["a", "all.db", "all.db-wal", "all.db-shm", "all.db-notes"] });
+  it("does not find the database of the results, nor its parts and its lock", async () => {
+    const parts = ["-wal", "-shm", "-journal", "-lock", "-lock-journal"];
+    const disk = diskOf({ "/in": ["a", "all.db", ...parts.map((part) => `all.db${part}`), "all.db-notes"] });
 
     expect(await pathsBelow("/in", { disk, except: "/in/all.db" })).toEqual(["/in/a", "/in/all.db-notes"]);
   });

@@ -12,7 +12,7 @@ type Decimal = "." | ",";
 
 const CURRENCY = "€|EUR|\\$|US\\$|USD|£|GBP|CHF|¥|JPY";
 const AMOUNT = new RegExp(
-  `^(?<before>(?:${CURRENCY})\\s?)?(?<sign>-?)(?<body>\\d(?:[\\d.,'’\\s]*\\d)?)(?<after>\\s?(?:${CURRENCY}))?$`,
+  `^(?<before>(?:${CURRENCY})\\s?)?(?<sign>-?)(?<body>\\d(?:[\\d.,'’\\s]*\\d)?)(?<after>\\s?(?:${CURRENCY}|%))?$`,
 );
 const MOST_DIGITS = 15;
 
@@ -51,12 +51,14 @@ function amountIn(text: string, decimal: Decimal | undefined): TableNumber | und
   const { before = "", sign, body = "", after = "" } = AMOUNT.exec(text)?.groups ?? {};
   const { whole, fraction = "" } = (decimal === undefined ? WHOLE : READ[decimal]).exec(body)?.groups ?? {};
   if (whole === undefined || (before !== "" && after !== "")) return undefined;
+  const isPercent = after.endsWith("%");
   const digits = whole.replaceAll(/\D/g, "");
   if (digits.length + fraction.length > MOST_DIGITS) return undefined;
   const shown = `${digits === whole ? "0" : "#,##0"}${fraction === "" ? "" : `.${"0".repeat(fraction.length)}`}`;
-  const format = `${quoted(before)}${shown}${quoted(after)}`;
+  // Excel shows the number times 100. A space before the sign is dropped: SheetJS cannot show formats that have one.
+  const format = `${quoted(before)}${shown}${isPercent ? "%" : quoted(after)}`;
   return {
-    value: Number(`${sign}${digits}.${fraction === "" ? "0" : fraction}`),
+    value: Number(`${sign}${digits}.${fraction === "" ? "0" : fraction}${isPercent ? "e-2" : ""}`),
     ...(format === "0" ? {} : { format }),
   };
 }

@@ -143,7 +143,11 @@ describe("a table in a workbook", () => {
     "007",
     "1,234",
     "1e5",
-    "5 %",
+    "52 % of",
+    "% 5",
+    "007%",
+    "€ 5%",
+    "5%%",
     "2017-05-01",
     "1.2.3",
     "4929123456781234",
@@ -178,6 +182,17 @@ describe("a table in a workbook", () => {
 
     expect(cells.map(({ z }) => z)).toEqual(['#,##0.00" €"', '"€ "0', '0.00" EUR"', "#,##0"]);
     expect(cells.map(({ w }) => w)).toEqual(["1,234.50 €", "€ 12", "-3.10 EUR", "1,234"]);
+  });
+
+  it("shows a share as a percentage, whose value is a hundredth", async () => {
+    const cells = await written(["52%", "-12.50%", "7 %", "0%"]);
+
+    expect(cells.map(({ t, v, z, w }) => [t, v, z, w])).toEqual([
+      ["n", 0.52, "0%", "52%"],
+      ["n", -0.125, "0.00%", "-12.50%"],
+      ["n", 0.07, "0%", "7%"],
+      ["n", 0, "0%", "0%"],
+    ]);
   });
 
   it.each([
