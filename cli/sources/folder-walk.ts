@@ -43,7 +43,7 @@ export async function* walkFolder(
 }
 
 /** Recognises the results, the lock of a run, and the files that SQLite keeps next to a database and to the lock. */
-function isResult(path: string, results: string | undefined): boolean {
+export function isResult(path: string, results: string | undefined): boolean {
   if (results === undefined || !path.startsWith(results)) return false;
   return /^(?:-lock)?(?:-wal|-shm|-journal)?$/.test(path.slice(results.length));
 }

@@ -1,13 +1,13 @@
 // The documents at one address: a file, a folder, a pattern, an S3 object or prefix, a web page.
 
-import { resolve } from "node:path";
+import { basename, resolve } from "node:path";
 import { ExtractionError } from "../../functions/engine/base/errors.ts";
 import { localPath } from "../../functions/engine/base/local-path.ts";
 import { publicUri } from "../../functions/engine/base/public-uri.ts";
 import type { ListObjects } from "../../functions/engine/storage/s3/s3-listing.ts";
 import { schemeOf } from "../../functions/engine/storage/storage.ts";
 import type { Disk, FileFacts } from "./disk.ts";
-import { type FoundFile, type WalkOptions, walkFolder } from "./folder-walk.ts";
+import { type FoundFile, isResult, type WalkOptions, walkFolder } from "./folder-walk.ts";
 import { hasWildcard, readGlob } from "./glob.ts";
 import { nameBelow, nameOf } from "./result-names.ts";
 import type { SourceDocument, Sourced, UnreadSource } from "./source.ts";
@@ -39,8 +39,14 @@ export async function* documentsAt(
     const facts = await disk.facts(path);
     if (facts?.kind === "folder") yield* filesBelow(path, { disk, except });
     else if (facts === undefined && hasWildcard(address)) yield* filesMatching(address, folder, { disk, except });
-    else yield fileDocument(path, nameOf(path), facts);
+    else if (!(await isNamedResult(path, { disk, except }))) yield fileDocument(path, nameOf(path), facts);
   }
+}
+
+/** A shell's "*" names the database of the results too. Only a path with its name is worth a look at the disk. */
+async function isNamedResult(path: string, { disk, except }: WalkOptions): Promise<boolean> {
+  if (except === undefined || !basename(path).startsWith(basename(except))) return false;
+  return isResult(await disk.realPath(path), except);
 }
 
 /** The absolute path. Throws INVALID_EVENT for a file on another host. */

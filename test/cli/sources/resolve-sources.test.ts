@@ -53,6 +53,17 @@ describe("the sources of a command", () => {
       item.kind === "document" ? item.name : item.kind === "unread" ? item.error.code : item.reason,
     ]);
 
+  it("are not the database of the results where a shell names it with the other files", async () => {
+    const names = ["c.sqlite", "c.sqlite-lock", "c.sqlite-lock-journal", "c.sqlite-notes"];
+    for (const name of names) await writeFile(join(folder, name), "quorvex");
+    const files = ["share/b.txt", ...names].map((name) => join(folder, name));
+
+    expect(await found(files, { into: join(folder, "c.sqlite") })).toEqual([
+      ["share/b.txt", "b.txt"],
+      ["c.sqlite-notes", "c.sqlite-notes"],
+    ]);
+  });
+
   it("give files with their version, and names that depend on the named folder alone", async () => {
     const [b, ...others] = await resolved([join(folder, "share/b.txt"), join(folder, "share")]);
 
