@@ -7,7 +7,7 @@ import { type RunningServer, runServer } from "./running-server.ts";
 
 const answering = (answer: Endpoint["answer"]): Endpoint => ({
   methods: ["GET"],
-  path: /^\/work$/,
+  path: /^\/task$/,
   isWork: true,
   answer,
 });
@@ -39,16 +39,16 @@ describe("the server", () => {
   ])("answers a request with %j by %i", async (headers, status) => {
     await start(ok);
 
-    expect(await ask(server, "/work", headers)).toBe(status);
+    expect(await ask(server, "/task", headers)).toBe(status);
   });
 
   it("names the methods of an address, and refuses unknown addresses", async () => {
     await start(ok);
-    const wrong = await fetch(`${server.address}/work?a=b`, { method: "DELETE" });
+    const wrong = await fetch(`${server.address}/task?a=b`, { method: "DELETE" });
 
     expect([wrong.status, wrong.headers.get("allow")]).toEqual([405, "GET"]);
-    expect((await fetch(`${server.address}/work/more`)).status).toBe(404);
-    expect((await fetch(`${server.address}/work?a=b`)).headers.get("x-content-type-options")).toBe("nosniff");
+    expect((await fetch(`${server.address}/task/more`)).status).toBe(404);
+    expect((await fetch(`${server.address}/task?a=b`)).headers.get("x-content-type-options")).toBe("nosniff");
   });
 
   it("stops the work when the caller leaves", async () => {
@@ -65,7 +65,7 @@ describe("the server", () => {
       }),
     );
     const leaving = new AbortController();
-    const asked = fetch(`${server.address}/work`, { signal: leaving.signal }).catch(() => "left");
+    const asked = fetch(`${server.address}/task`, { signal: leaving.signal }).catch(() => "left");
     await started.promise;
     leaving.abort();
 
@@ -86,9 +86,9 @@ describe("the server", () => {
       }),
       { jobs: 1, waiting: 1 },
     );
-    const asked = [fetch(`${server.address}/work`)];
+    const asked = [fetch(`${server.address}/task`)];
     await begun.promise;
-    asked.push(fetch(`${server.address}/work`), fetch(`${server.address}/work`));
+    asked.push(fetch(`${server.address}/task`), fetch(`${server.address}/task`));
     const refused = await Promise.any(
       asked.slice(1).map(async (each) => ((await each).status === 503 ? each : Promise.reject())),
     );
@@ -111,18 +111,18 @@ describe("the server", () => {
       }),
       { jobs: 1, waiting: 1 },
     );
-    const one = fetch(`${server.address}/work`);
+    const one = fetch(`${server.address}/task`);
     await begun.promise;
     const leaving = new AbortController();
-    const two = fetch(`${server.address}/work`, { signal: leaving.signal }).catch(() => undefined);
+    const two = fetch(`${server.address}/task`, { signal: leaving.signal }).catch(() => undefined);
     // The refusal of a third request proves that the second one waits.
-    while ((await fetch(`${server.address}/work`)).status !== 503);
+    while ((await fetch(`${server.address}/task`)).status !== 503);
     leaving.abort();
     await two;
     first.resolve();
 
     expect((await one).status).toBe(200);
-    expect((await fetch(`${server.address}/work`)).status).toBe(200);
+    expect((await fetch(`${server.address}/task`)).status).toBe(200);
   });
 
   it("ends a request at its time", async () => {
@@ -130,7 +130,7 @@ describe("the server", () => {
       answering(() => new Promise(() => undefined)),
       { requestMs: 20 },
     );
-    const answer = await fetch(`${server.address}/work`);
+    const answer = await fetch(`${server.address}/task`);
 
     expect(answer.status).toBe(503);
     expect(await answer.json()).toMatchObject({ code: "OUT_OF_TIME" });
@@ -138,7 +138,7 @@ describe("the server", () => {
 
   it("answers a fault of its own without its words", async () => {
     await start(answering(() => Promise.reject(new Error("a secret"))));
-    const answer = await fetch(`${server.address}/work`);
+    const answer = await fetch(`${server.address}/task`);
 
     expect(answer.status).toBe(500);
     expect(await answer.text()).not.toContain("secret");
