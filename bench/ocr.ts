@@ -1,6 +1,6 @@
 // OCR next to native Tesseract and tesseract.js (one thread, the same model, the same pixels) and OCRmyPDF (one job), and on
-// hard pages: `npm run bench -- ocr [ordinary|hard|alarm|threads|growth|memory|models]…`. CORPUS_DIR holds ocr-truth/ and
-// scans/; HARD_PAGES is how many pages are drawn of each hard kind, 15 unless set.
+// hard pages: `npm run bench -- ocr [ordinary|hard|photos|alarm|threads|growth|memory|models]…`. CORPUS_DIR holds ocr-truth/
+// and scans/; HARD_PAGES is how many pages are drawn of each hard kind, 15 unless set.
 
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
@@ -19,6 +19,7 @@ import { benchOrdinaryPages } from "./peers/compare-ocr.ts";
 import { benchAlarm, textOf } from "./recognition/alarm.ts";
 import { benchMemory } from "./recognition/memory.ts";
 import { benchModels, type TruePicture } from "./recognition/models.ts";
+import { benchPhotos } from "./recognition/photos.ts";
 import { type CharacterErrors, characterErrors, errorRate } from "./scores/character-errors.ts";
 
 const { limits } = readSettings({});
@@ -28,13 +29,23 @@ const { HARD_PAGES } = numbersOf(hardPagesSet === undefined ? [] : [hardPagesSet
 const ROUNDS = 5;
 const JOBS = 8;
 
-const parts = choicesOf(process.argv.slice(2), ["ordinary", "hard", "alarm", "threads", "growth", "memory", "models"]);
+const parts = choicesOf(process.argv.slice(2), [
+  "ordinary",
+  "hard",
+  "photos",
+  "alarm",
+  "threads",
+  "growth",
+  "memory",
+  "models",
+]);
 const asked = (part: (typeof parts)[number]) => parts.length === 0 || parts.includes(part);
 const [model] = loadLanguages(["eng"]);
 const modelFile = presentLanguages().get("eng") ?? "";
 console.log(`model: ${modelFile}, sha256 ${model?.digest}…; folders searched: ${languageFolders().length}`);
 if (asked("ordinary")) await benchOrdinaryPages(limits, modelFile);
 if (asked("hard")) await hard();
+if (asked("photos")) await benchPhotos(limits);
 if (asked("alarm")) await benchAlarm(REAL_DOCUMENTS, limits, HARD_PAGES, SEED);
 if (asked("threads")) await threads();
 if (asked("growth")) growth();

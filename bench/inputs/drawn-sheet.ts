@@ -10,6 +10,7 @@ import { redOf, type Sheet } from "./spoiled-sheet.ts";
 const { createCanvas, GlobalFonts } = createRequire(import.meta.url)(
   "@napi-rs/canvas",
 ) as typeof import("@napi-rs/canvas");
+export const FONTS = { regular: "Hard Regular", bold: "Hard Bold", italic: "Hard Italic" };
 for (const style of ["Regular", "Bold", "Italic"]) {
   GlobalFonts.registerFromPath(join(pdfjsFolder("standard_fonts"), `LiberationSans-${style}.ttf`), `Hard ${style}`);
 }
@@ -53,7 +54,8 @@ export function drawSheet(random: Random): DrawnSheet {
   return { sheet: { width: WIDTH, height: HEIGHT, dpi: DPI, gray: redOf(canvas.data()) }, truth: lines.join("\n") };
 }
 
-function broken(paragraph: string, widthOf: (text: string) => number, room: number): readonly string[] {
+/** Lines of a paragraph that are at most as wide as the room. */
+export function broken(paragraph: string, widthOf: (text: string) => number, room: number): readonly string[] {
   const lines: string[] = [];
   let line = "";
   for (const word of paragraph.split(" ")) {

@@ -1,0 +1,70 @@
+// Photographed pages: characters wrong, pages lost without a warning, and CPU time, for the half that was looked at while
+// the rules were made and for the half that was only scored.
+
+import type { Limits } from "../../functions/engine/base/settings.ts";
+import { recognizeHard } from "../../functions/engine/ocr/page/hard-pages.ts";
+import { pagePicture } from "../../functions/engine/ocr/page/recognize-page.ts";
+import { recognize } from "../../functions/engine/ocr/tesseract/tesseract.ts";
+import { PHOTO_KINDS, PHOTO_SEED, PHOTOS_OF_EACH, photographedPages } from "../inputs/photographed-pages.ts";
+import { timed } from "../parts/cpu-time.ts";
+import { type CharacterErrors, characterErrors, errorRate } from "../scores/character-errors.ts";
+import { textOf } from "./alarm.ts";
+
+/** Characters in error, in per cent, from which a page counts as lost. */
+const LOST = 20;
+
+interface PhotoResult {
+  readonly name: string;
+  readonly kind: string;
+  readonly isLookedAt: boolean;
+  readonly once: CharacterErrors;
+  readonly errors: CharacterErrors;
+  readonly cpu: number;
+  readonly doubtful: boolean;
+}
+
+export async function benchPhotos(limits: Limits): Promise<void> {
+  console.log(`\n${PHOTOS_OF_EACH} photographs of each kind, seed ${PHOTO_SEED}`);
+  const results: PhotoResult[] = [];
+  for (const { jpeg, truth, name, kind, isLookedAt } of photographedPages(PHOTO_KINDS, PHOTOS_OF_EACH, PHOTO_SEED)) {
+    const picture = await pagePicture({ bytes: jpeg, kind: "image", page: 1, languages: ["eng"], limits });
+    const once = characterErrors(truth, textOf(await recognize(picture, ["eng"])));
+    const { value, cpu } = await timed(() => recognizeHard(picture, ["eng"]));
+    const errors = characterErrors(truth, textOf(value.paragraphs));
+    results.push({ name, kind, isLookedAt, once, errors, cpu, doubtful: value.doubtful });
+    const half = isLookedAt ? "looked at" : "only scored";
+    const numbers = `${errorRate([once]).toFixed(1)} % read once, ${errorRate([errors]).toFixed(1)} % now`;
+    const why = `${Math.round(100 * value.uncovered)} % uncovered, confidence ${Math.round(value.confidence)}`;
+    console.log(`${name} (${half}): ${numbers}, ${why}${value.doubtful ? ", flagged" : ""}, ${cpu.toFixed(1)} s`);
+  }
+  console.log(
+    "\n| kind | read once | now | looked at | only scored | worst | lost, flagged | others flagged | CPU | most |",
+  );
+  console.log("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
+  for (const kind of PHOTO_KINDS)
+    printRow(
+      kind,
+      results.filter((each) => each.kind === kind),
+    );
+  printRow("all", results);
+}
+
+function printRow(name: string, results: readonly PhotoResult[]): void {
+  const rate = (some: readonly PhotoResult[]) => `${errorRate(some.map(({ errors }) => errors)).toFixed(2)} %`;
+  const flagged = (some: readonly PhotoResult[]) => some.filter(({ doubtful }) => doubtful).length;
+  const lost = results.filter(({ errors }) => errorRate([errors]) > LOST);
+  const seconds = results.map(({ cpu }) => cpu);
+  const cells = [
+    name,
+    `${errorRate(results.map(({ once }) => once)).toFixed(2)} %`,
+    rate(results),
+    rate(results.filter(({ isLookedAt }) => isLookedAt)),
+    rate(results.filter(({ isLookedAt }) => !isLookedAt)),
+    `${Math.max(...results.map(({ errors }) => errorRate([errors]))).toFixed(1)} %`,
+    `${lost.length}, ${flagged(lost)}`,
+    `${flagged(results) - flagged(lost)} of ${results.length - lost.length}`,
+    (seconds.reduce((sum, each) => sum + each, 0) / seconds.length).toFixed(2),
+    Math.max(...seconds).toFixed(2),
+  ];
+  console.log(`| ${cells.join(" | ")} |`);
+}
