@@ -5,7 +5,7 @@ import type { Limits } from "../../functions/engine/base/settings.ts";
 import { recognizeHard } from "../../functions/engine/ocr/page/hard-pages.ts";
 import { pagePicture } from "../../functions/engine/ocr/page/recognize-page.ts";
 import { recognize } from "../../functions/engine/ocr/tesseract/tesseract.ts";
-import { PHOTO_KINDS, PHOTO_SEED, PHOTOS_OF_EACH, photographedPages } from "../inputs/photographed-pages.ts";
+import { PHOTO_KINDS, PHOTO_SEED, PHOTOS_OF_EACH, photographedPages } from "../inputs/photos/photographed-pages.ts";
 import { timed } from "../parts/cpu-time.ts";
 import { type CharacterErrors, characterErrors, errorRate } from "../scores/character-errors.ts";
 import { textOf } from "./alarm.ts";

@@ -2,11 +2,11 @@
 // six of each. Half of each kind may be looked at while rules are made; the other half is only scored.
 
 import { createRequire } from "node:module";
-import { type Bend, type Shot, shotOf, type View } from "./photos/camera.ts";
-import { type Print, printedCard, printedCheque, printedLetter, printedReceipt } from "./photos/print.ts";
-import { DESKS, type Desk, deskOf, glareOf, type Lens, type Light, lightOf, taken } from "./photos/scene.ts";
-import { type Random, randomNumbers } from "./random/random-numbers.ts";
-import { seeded } from "./random/seeded.ts";
+import { type Random, randomNumbers } from "../random/random-numbers.ts";
+import { seeded } from "../random/seeded.ts";
+import { type Bend, type Shot, shotOf, type View } from "./camera.ts";
+import { type Print, printedCard, printedCheque, printedLetter, printedReceipt } from "./print.ts";
+import { DESKS, type Desk, deskOf, glareOf, type Lens, type Light, lightOf, taken } from "./scene.ts";
 
 const { createCanvas } = createRequire(import.meta.url)("@napi-rs/canvas") as typeof import("@napi-rs/canvas");
 
