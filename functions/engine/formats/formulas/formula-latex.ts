@@ -1,6 +1,6 @@
 // Writes a formula as LaTeX, without the dollar signs around it.
 
-import type { Formula } from "./formula-tree.ts";
+import type { Alphabet, Formula } from "./formula-tree.ts";
 import { isBigOperator } from "./formula-tree.ts";
 import { accentCommand, latexOf } from "./latex-symbols.ts";
 
@@ -11,9 +11,9 @@ export function formulaLatex(formula: Formula): string {
 function write(formula: Formula): string {
   switch (formula.type) {
     case "text":
-      return latexOf(formula.text, formula.isUpright);
+      return textLatex(formula);
     case "row":
-      return joined(formula.items.map(write));
+      return joined(formula.items.map(grouped));
     case "fraction":
       return formula.hasBar
         ? `\\frac{${write(formula.top)}}{${write(formula.bottom)}}`
@@ -33,10 +33,30 @@ function write(formula: Formula): string {
         : `${command}{${write(formula.base)}}`;
     }
     case "fenced":
+      if (isBinomial(formula)) return write(formula.items[0]).replace(/^\\genfrac\{\}\{\}\{0pt\}\{\}/, "\\binom");
       return fenced(formula.open, joined(formula.items.map(write), latexOf(formula.separator, false)), formula.close);
     case "matrix":
-      return `\\begin{matrix}${formula.rows.map((row) => row.map(write).join(" & ")).join(" \\\\ ")}\\end{matrix}`;
+      return `\\begin{matrix}${formula.rows.map((row) => row.map(grouped).join(" & ")).join(" \\\\ ")}\\end{matrix}`;
   }
+}
+
+function textLatex({ text, isUpright, role, alphabet }: Extract<Formula, { type: "text" }>): string {
+  if (alphabet !== undefined && /^[\p{L}\p{N}]+$/u.test(text)) return `${ALPHABETS[alphabet]}{${text}}`;
+  const latex = latexOf(text, isUpright);
+  if (role === undefined) return latex;
+  return latex.replace(/^\\mathrm(?=\{)/, role === "words" ? "\\text" : "\\operatorname");
+}
+
+const ALPHABETS: Readonly<Record<Alphabet, string>> = {
+  script: "\\mathcal",
+  fraktur: "\\mathfrak",
+  "double-struck": "\\mathbb",
+  bold: "\\mathbf",
+};
+
+function grouped(formula: Formula): string {
+  const text = write(formula);
+  return formula.type === "row" && formula.isGroup === true ? `{${text}}` : text;
 }
 
 /** Joins parts. A space keeps a command apart from the letter after it. */
@@ -52,7 +72,9 @@ function joined(parts: readonly string[], separator = ""): string {
 function base(formula: Formula): string {
   const text = write(formula);
   const isOne = [...text].length <= 1 || /^\\\p{L}+$/u.test(text) || formula.type === "fenced";
-  return isOne || /^[\p{N}.,]+$/u.test(text) || /^\\(?:mathrm|text|sqrt)\{[^{}]*\}$/.test(text) ? text : `{${text}}`;
+  return isOne || /^[\p{N}.,]+$/u.test(text) || /^\\(?:math\w+|operatorname|text|sqrt|binom)\{[^{}]*\}$/.test(text)
+    ? text
+    : `{${text}}`;
 }
 
 function script(sign: "_" | "^", formula: Formula | undefined): string {
@@ -75,6 +97,15 @@ function fenced(open: string, inside: string, close: string): string {
   const fence = (sign: string) => (sign === "" ? "." : latexOf(sign, false));
   if (open === "" && close === "") return inside;
   return `\\left${spaced(fence(open))} ${inside} \\right${spaced(fence(close))}`;
+}
+
+type Fenced = Extract<Formula, { type: "fenced" }>;
+
+/** A fraction without its line in round brackets. */
+function isBinomial(formula: Fenced): formula is Fenced & { readonly items: readonly [Formula] } {
+  const [only, ...others] = formula.items;
+  const isStacked = only?.type === "fraction" && !only.hasBar && others.length === 0;
+  return isStacked && formula.open === "(" && formula.close === ")";
 }
 
 function spaced(fence: string): string {

@@ -1,9 +1,19 @@
 // A formula as a tree, whatever notation it was written in.
 
 export type Formula =
-  | { readonly type: "row"; readonly items: readonly Formula[] }
-  /** Letters, numbers and operators. `isUpright`: words and names of functions, rather than variables. */
-  | { readonly type: "text"; readonly text: string; readonly isUpright: boolean }
+  /** `isGroup`: the author keeps the items together, as braces do in LaTeX. */
+  | { readonly type: "row"; readonly items: readonly Formula[]; readonly isGroup?: boolean }
+  /**
+   * Letters, numbers and operators. `isUpright`: words and names of functions, rather than variables. `role`: what an
+   * upright text is, where the notation says so.
+   */
+  | {
+      readonly type: "text";
+      readonly text: string;
+      readonly isUpright: boolean;
+      readonly role?: "words" | "operator";
+      readonly alphabet?: Alphabet;
+    }
   | { readonly type: "fraction"; readonly top: Formula; readonly bottom: Formula; readonly hasBar: boolean }
   | { readonly type: "root"; readonly radicand: Formula; readonly degree?: Formula }
   | { readonly type: "scripts"; readonly base: Formula; readonly sub?: Formula; readonly sup?: Formula }
@@ -19,6 +29,14 @@ export type Formula =
       readonly items: readonly Formula[];
     }
   | { readonly type: "matrix"; readonly rows: readonly (readonly Formula[])[] };
+
+/** Letters of another design, which mean something else in a formula. */
+export type Alphabet = "script" | "fraktur" | "double-struck" | "bold";
+
+/** Row that the author keeps together. One item needs no group. */
+export function groupOf(formula: Formula): Formula {
+  return formula.type === "row" && formula.items.length > 1 ? { ...formula, isGroup: true } : formula;
+}
 
 export function rowOf(items: readonly Formula[]): Formula {
   const [only] = items;

@@ -1,7 +1,8 @@
 // Reads formulas of the web, of OpenDocument and of journals: MathML 3, chapter 3 (presentation).
 
 import { childrenOf, textOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
-import { type Formula, isBigOperator, rowOf } from "./formula-tree.ts";
+import { type Alphabet, type Formula, groupOf, isBigOperator, rowOf } from "./formula-tree.ts";
+import { letterOf } from "./math-letters.ts";
 
 /** Reads `math`, or any element whose children are parts of a formula. Names may have a prefix. */
 export function mathmlFormula(element: XmlElement): Formula {
@@ -42,15 +43,23 @@ function part(element: XmlElement): Formula {
   switch (name) {
     case "mi": {
       const text = tokenOf(element);
-      const isNormal = element.attributes["mathvariant"] === "normal";
-      return { type: "text", text, isUpright: isNormal || text.length > 1 };
+      const variant = element.attributes["mathvariant"] ?? "";
+      const named = ALPHABETS.get(variant);
+      if (named !== undefined) return { type: "text", text, isUpright: true, alphabet: named };
+      if ([...text].length > 1) return { type: "text", text, isUpright: true, role: "operator" };
+      return letterOf(text) ?? { type: "text", text, isUpright: variant === "normal" };
     }
     case "mn":
     case "mo":
-      return { type: "text", text: tokenOf(element), isUpright: /^\p{L}{2,}$/u.test(tokenOf(element)) };
+      return {
+        type: "text",
+        text: tokenOf(element),
+        isUpright: /^\p{L}{2,}$/u.test(tokenOf(element)),
+        role: "operator",
+      };
     case "mtext":
     case "ms":
-      return { type: "text", text: textOf(element).replaceAll(/\s+/g, " "), isUpright: true };
+      return { type: "text", text: textOf(element).replaceAll(/\s+/g, " "), isUpright: true, role: "words" };
     case "mfrac":
       return {
         type: "fraction",
@@ -81,10 +90,21 @@ function part(element: XmlElement): Formula {
     }
     case "mtable":
       return { type: "matrix", rows: parts.map((row) => partsOf(row).map(mathmlFormula)) };
+    case "mrow":
+      return groupOf(mathmlFormula(element));
     default:
       return mathmlFormula(element);
   }
 }
+
+const ALPHABETS: ReadonlyMap<string, Alphabet> = new Map([
+  ["script", "script"],
+  ["bold-script", "script"],
+  ["fraktur", "fraktur"],
+  ["bold-fraktur", "fraktur"],
+  ["double-struck", "double-struck"],
+  ["bold", "bold"],
+]);
 
 function tokenOf(element: XmlElement): string {
   return textOf(element).replaceAll(/\s+/g, " ").trim();

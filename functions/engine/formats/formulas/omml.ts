@@ -1,7 +1,8 @@
 // Reads formulas of Office: Office MathML (ECMA-376 part 1, 22.1).
 
 import { childOf, childrenOf, textOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
-import { type Formula, rowOf } from "./formula-tree.ts";
+import { type Alphabet, type Formula, groupOf, rowOf } from "./formula-tree.ts";
+import { letterOf } from "./math-letters.ts";
 
 /** Reads m:oMath, or any element whose children are parts of a formula. */
 export function ommlFormula(element: XmlElement | undefined): Formula {
@@ -38,10 +39,10 @@ function part(element: XmlElement): Formula | undefined {
     case "m:nary": {
       const sub = isHidden("m:subHide") ? {} : { sub: own("m:sub") };
       const sup = isHidden("m:supHide") ? {} : { sup: own("m:sup") };
-      return rowOf([{ type: "scripts", base: sign(property("m:chr") ?? "∫"), ...sub, ...sup }, own("m:e")]);
+      return rowOf([{ type: "scripts", base: sign(property("m:chr") ?? "∫"), ...sub, ...sup }, groupOf(own("m:e"))]);
     }
     case "m:func":
-      return rowOf([own("m:fName"), own("m:e")]);
+      return rowOf([own("m:fName"), groupOf(own("m:e"))]);
     case "m:limLow":
       return { type: "stack", base: own("m:e"), under: own("m:lim") };
     case "m:limUpp":
@@ -85,8 +86,18 @@ function run(element: XmlElement): Formula {
     .map(textOf)
     .join("");
   // Arrays mark the place where their rows are aligned.
-  return { type: "text", text: text.replaceAll("&", ""), isUpright };
+  const shown = text.replaceAll("&", "");
+  const alphabet = ALPHABETS.get(attributeOf(childOf(properties, "m:scr")) ?? "");
+  if (alphabet !== undefined) return { type: "text", text: shown, isUpright, alphabet };
+  if (childOf(properties, "m:nor") !== undefined) return { type: "text", text: shown, isUpright, role: "words" };
+  return letterOf(shown) ?? { type: "text", text: shown, isUpright };
 }
+
+const ALPHABETS: ReadonlyMap<string, Alphabet> = new Map([
+  ["script", "script"],
+  ["fraktur", "fraktur"],
+  ["double-struck", "double-struck"],
+]);
 
 function sign(text: string): Formula {
   return { type: "text", text, isUpright: false };

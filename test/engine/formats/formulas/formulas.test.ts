@@ -73,6 +73,10 @@ describe("a formula in MathML", () => {
     ["<mfenced><mi>a</mi><mi>b</mi></mfenced>", "(a,b)", "\\left( a,b \\right)"],
     ["<m:msub><m:mi>x</m:mi><m:mn>1</m:mn></m:msub>", "x_1", "x_{1}"],
     ["<mtext>if so</mtext>", "if so", "\\text{if so}"],
+    ["<mtext>if</mtext>", "if", "\\text{if}"],
+    ["<mo>cov</mo><mi>x</mi>", "cov x", "\\operatorname{cov}x"],
+    ["<mrow><mn>2</mn><mi>x</mi></mrow><mrow><mo>+</mo><mi>y</mi></mrow>", "2x+y", "{2x}{+y}"],
+    ["<mi mathvariant='script'>L</mi><mi>ℝ</mi><mi>𝐱</mi>", "LRx", "\\mathcal{L}\\mathbb{R}\\mathbf{x}"],
   ])("%s is %s and %s", (content, text, latex) => {
     expect(read(content)).toEqual([text, latex]);
   });
