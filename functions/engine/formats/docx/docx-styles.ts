@@ -23,6 +23,9 @@ export interface WordStyles {
   run(id: string | undefined): RunStyle;
 }
 
+/** Deepest level of a heading in the outputs. */
+const MAX_HEADING = 6;
+
 // Styles may be based on one another in a circle.
 const LONGEST_CHAIN = 20;
 
@@ -72,7 +75,7 @@ export function ownProperties(properties: XmlElement | undefined): ParagraphStyl
   return {
     ...indentOf(childOf(properties, "w:ind")),
     // Level 9 is body text (17.3.1.20).
-    ...(outline >= 0 && outline < 9 ? { heading: Math.min(6, outline + 1) } : {}),
+    ...(outline >= 0 && outline < 9 ? { heading: Math.min(MAX_HEADING, outline + 1) } : {}),
     ...(numbering === undefined
       ? {}
       : {
@@ -88,5 +91,9 @@ function indentOf(indentation: XmlElement | undefined): Pick<ParagraphStyle, "in
 }
 
 function ownStyle(style: XmlElement): ParagraphStyle {
-  return { ...ownProperties(childOf(style, "w:pPr")), ...namedStyle(nameOf(style)) };
+  const { heading, ...properties } = ownProperties(childOf(style, "w:pPr"));
+  const outline = Number(childOf(childOf(style, "w:pPr"), "w:outlineLvl")?.attributes["w:val"] ?? Number.NaN);
+  // A deeper level only orders Word's tables of contents. A style like that stays the heading that it is based on.
+  const shown = heading === undefined || outline >= MAX_HEADING ? {} : { heading };
+  return { ...properties, ...shown, ...namedStyle(nameOf(style)) };
 }

@@ -55,6 +55,15 @@ describe("a style based on another", () => {
     expect(styles("Own")).toEqual({ heading: 3, numbering: { list: "3" } });
   });
 
+  it("stays the heading of its base where its outline level is too deep to show", () => {
+    const styles = stylesOf(
+      style("Base", { name: "heading 1" }),
+      style("Own", { base: "Base", properties: '<w:outlineLvl w:val="7"/>' }),
+    );
+
+    expect(styles("Own").heading).toBe(1);
+  });
+
   it("may be based on itself or in a circle", () => {
     const styles = stylesOf(style("A", { name: "heading 1", base: "B" }), style("B", { name: "caption", base: "A" }));
 
