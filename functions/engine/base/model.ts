@@ -144,12 +144,16 @@ export interface Block {
   readonly kind: BlockKind;
   /** Words as a reader would copy them. A table's rows are joined by "\n", its cells by " | ". */
   readonly text: string;
-  /** Heading: 1 to 6. List item: depth, 1 for the outermost. */
+  /** Heading: 1 to 6. List item, and a block within one: depth, 1 for the outermost. */
   readonly level?: number;
   /** List item: its visible bullet or number, such as "•" or "3.". */
   readonly marker?: string;
   /** Depth of the block quotes around the block; absent for 0. */
   readonly quoted?: number;
+  /** Outermost depth at which the block is in another quote than the block before. Absent where `quoted` shows it. */
+  readonly newQuote?: number;
+  /** The block is a further part of the last definition, or of the last list item of its level. */
+  readonly within?: "definition" | "list-item";
   /** Comment: its author. */
   readonly author?: string;
   /** Code: name of its language, as the author gives it. */
@@ -200,6 +204,8 @@ export interface Cell {
   readonly header?: boolean;
   readonly text: string;
   readonly marks?: readonly Mark[];
+  /** Content as blocks, where it is more than paragraphs: lists, code, quotes, tables. `text` has the same words. */
+  readonly blocks?: readonly Block[];
 }
 
 export type MarkKind =

@@ -4,7 +4,7 @@ import type { Block } from "../base/model.ts";
 import { cleanText } from "./clean-text.ts";
 import { escapeInline, escapeLines } from "./markdown-escapes.ts";
 import { formula, inlineMarkdown, picture } from "./markdown-inline.ts";
-import type { ListIndents } from "./markdown-lists.ts";
+import { createListIndents, type ListIndents } from "./markdown-lists.ts";
 import type { NoteLabels } from "./markdown-notes.ts";
 import { markdownTable } from "./markdown-tables.ts";
 import { markedBlock } from "./marked-block.ts";
@@ -18,9 +18,21 @@ export interface BlockTools {
 export function renderBlock(raw: Block, tools: BlockTools): string {
   const block = markedBlock(raw);
   const { quoted = 0 } = block;
-  const rendered = renderUnquoted(block, tools);
-  return quoted === 0 || rendered === "" ? rendered : indented(rendered, "> ".repeat(quoted));
+  const label = block.kind === "footnote" ? tools.notes.cited(block.id) : undefined;
+  if (label !== undefined) {
+    tools.indents.reset();
+    return renderNote(label, inQuotes(lines(block, tools.notes), quoted), tools.notes);
+  }
+  const inQuote = inQuotes(renderUnquoted(block, tools), quoted);
+  return block.within === "definition" ? indented(inQuote, DEFINED) : inQuote;
 }
+
+function inQuotes(rendered: string, depth: number): string {
+  return depth === 0 || rendered === "" ? rendered : indented(rendered, "> ".repeat(depth));
+}
+
+/** Indentation of further blocks of a definition, as Markdown Extra wants it. */
+const DEFINED = "    ";
 
 export function oneLine(text: string): string {
   return escapeInline(cleanText(text).replaceAll(/\s+/g, " ").trim());
@@ -28,20 +40,21 @@ export function oneLine(text: string): string {
 
 function renderUnquoted(block: Block, tools: BlockTools): string {
   const { indents, notes } = tools;
-  if (block.kind === "list-item") return renderItem(block, tools);
+  if (block.kind === "list-item") return renderItem(block, lines(block, notes), tools);
+  if (block.within === "list-item") return renderWithin(block, tools);
   indents.reset();
   if (block.kind === "heading") return renderHeading(block, notes);
   if (block.kind === "table" && block.table !== undefined) return markdownTable(block.table, notes);
   if (block.kind === "code") return fenced(cleanText(block.text), block.language);
   if (block.kind === "figure" && block.uri !== undefined) return picture(cleanText(block.alt ?? ""), block.uri);
   // The syntax of Markdown Extra, which shows as ": text" elsewhere.
-  if (block.kind === "definition") return `: ${indented(lines(block, notes), "  ").slice(2)}`;
+  if (block.kind === "definition" && block.within === undefined)
+    return `: ${indented(lines(block, notes), "  ").slice(2)}`;
   if (block.kind === "comment" || block.kind === "note") {
     const by = block.author === undefined ? "" : `${oneLine(block.author)}: `;
-    return indented(by + withMarker(block, notes), "> ");
+    // A comment that nobody sees says what the text is. It is no quote, although many tools write it as one.
+    return `<!-- ${block.kind} -->\n${by}${withMarker(block, notes)}`;
   }
-  const label = block.kind === "footnote" ? notes.cited(block.id) : undefined;
-  if (label !== undefined) return renderNote(label, block, notes);
   return withMarker(block, notes);
 }
 
@@ -51,8 +64,8 @@ function withMarker(block: Block, notes: NoteLabels): string {
 }
 
 /** Writes the definition of a note. Its further blocks, which have the same name, belong to it by their indentation. */
-function renderNote(label: string, block: Block, notes: NoteLabels): string {
-  const text = indented(lines(block, notes), "    ");
+function renderNote(label: string, content: string, notes: NoteLabels): string {
+  const text = indented(content, "    ");
   return notes.define(label) ? `[^${label}]: ${text.slice(4)}` : text;
 }
 
@@ -65,11 +78,18 @@ function renderHeading(block: Block, notes: NoteLabels): string {
   return `${"#".repeat(level)} ${text.replace(/#$/, "\\#")}`;
 }
 
-function renderItem(block: Block, { indents, notes }: BlockTools): string {
-  const level = block.level ?? 1;
-  if (block.marker === undefined) return indented(lines(block, notes), indents.contentOf(level));
-  const { apart, indent, bullet, content } = indents.item(level, cleanText(block.marker));
-  return apart + indent + bullet + indented(lines(block, notes), content).slice(content.length);
+/** A block within a list item, which has the item's marker where it is the first one. */
+function renderWithin({ level, marker, within: _, ...block }: Block, { indents, notes }: BlockTools): string {
+  const content = renderUnquoted(block, { indents: createListIndents(), notes });
+  const item = { ...(level === undefined ? {} : { level }), ...(marker === undefined ? {} : { marker }) };
+  return renderItem(item, content, { indents, notes });
+}
+
+function renderItem({ level = 1, marker }: Pick<Block, "level" | "marker">, text: string, tools: BlockTools): string {
+  const { indents } = tools;
+  if (marker === undefined) return indented(text, indents.contentOf(level));
+  const { apart, indent, bullet, content } = indents.item(level, cleanText(marker));
+  return apart + indent + bullet + indented(text, content).slice(content.length);
 }
 
 /** Returns a block's text. Without lines of a page, the line ends are the author's and stay. */

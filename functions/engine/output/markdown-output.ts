@@ -156,15 +156,20 @@ function pageLabel({ label, width, blocks, hidden }: Page): string {
 
 /** Separates two blocks by an empty line, which has the marks of the quotes around both. */
 function between(before: Block | undefined, block: Block): string {
-  const quoted = Math.min(before?.quoted ?? 0, block.quoted ?? 0);
-  const isSameQuote = before?.quoted === block.quoted;
+  const { newQuote = Number.POSITIVE_INFINITY } = block;
+  // An empty line without the mark of a quote ends it.
+  const isNote = block.kind === "footnote" || before?.kind === "footnote";
+  const quoted = isNote ? 0 : Math.min(before?.quoted ?? 0, block.quoted ?? 0, newQuote - 1);
+  const isSameQuote = before?.quoted === block.quoted && block.newQuote === undefined;
   // No empty line between items keeps the list tight, and joins a definition with its term.
   const isTight = isItem(block) ? before?.kind === "list-item" : isDefined(block, before);
-  return isSameQuote && isTight ? "\n" : `\n${"> ".repeat(quoted).trimEnd()}\n`;
+  const indent = quoted > 0 && block.within === "definition" && before?.within === "definition" ? "    " : "";
+  return isSameQuote && isTight ? "\n" : `\n${indent}${"> ".repeat(quoted).trimEnd()}\n`;
 }
 
-function isDefined({ kind }: Block, before: Block | undefined): boolean {
-  return kind === "definition" && (before?.kind === "term" || before?.kind === "definition");
+function isDefined({ kind, within }: Block, before: Block | undefined): boolean {
+  if (kind !== "definition" || within !== undefined) return false;
+  return before?.kind === "term" || before?.kind === "definition" || before?.within === "definition";
 }
 
 function isItem({ kind, marker }: Block): boolean {

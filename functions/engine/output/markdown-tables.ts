@@ -1,7 +1,7 @@
-// Writes tables with pipes, or as HTML if cells span rows or columns, which pipes cannot express.
+// Writes tables with pipes, or as HTML if cells span rows or columns or hold lists, which pipes cannot express.
 
-import type { Cell, Table } from "../base/model.ts";
-import { cleanText } from "./clean-text.ts";
+import type { Block, Cell, Table } from "../base/model.ts";
+import { cleanText, escapeXml } from "./clean-text.ts";
 import { inlineHtml, inlineMarkdown } from "./markdown-inline.ts";
 import type { NoteLabels } from "./markdown-notes.ts";
 import { type MarkedText, trimmed } from "./marks/marked-text.ts";
@@ -15,7 +15,8 @@ export const TABLE_END = "\n</table>";
 export function markdownTable(table: Table, notes: NoteLabels): string {
   const spans = table.cells.some(({ rowspan = 1, colspan = 1 }) => rowspan > 1 || colspan > 1);
   const sparse = table.rows * table.columns > table.cells.length * MAX_EMPTY_SHARE;
-  return spans || sparse ? `<table>\n${htmlRows(table).join("\n")}${TABLE_END}` : pipeTable(table, notes);
+  const structured = table.cells.some(({ blocks }) => blocks !== undefined);
+  return spans || sparse || structured ? `<table>\n${htmlRows(table).join("\n")}${TABLE_END}` : pipeTable(table, notes);
 }
 
 /** Writes a table whose first row is the header, since GitHub's tables need one. */
@@ -44,7 +45,7 @@ function pipeCell(cell: Cell, notes: NoteLabels): string {
 }
 
 /** Returns the cell's text without white space around it. A cell without marks is not cleaned yet. */
-function wordsOf({ text, marks = [] }: Cell): MarkedText {
+function wordsOf({ text, marks = [] }: Pick<Cell, "text" | "marks">): MarkedText {
   return marks.length === 0 ? { text: cleanText(text).trim(), marks } : trimmed({ text, marks });
 }
 
@@ -64,5 +65,58 @@ function htmlCell(cell: Cell): string {
   const down = rowspan > 1 ? ` rowspan="${rowspan}"` : "";
   const across = colspan > 1 ? ` colspan="${colspan}"` : "";
   // No blank lines: they would end the HTML block (CommonMark 0.31, 4.6).
-  return `<${tag}${down}${across}>${inlineHtml(wordsOf(cell)).replaceAll("\n", "<br>")}</${tag}>`;
+  const content = cell.blocks === undefined ? htmlLines(cell) : htmlOfBlocks(cell.blocks);
+  return `<${tag}${down}${across}>${content}</${tag}>`;
+}
+
+function htmlLines(words: Pick<Cell, "text" | "marks">): string {
+  return inlineHtml(wordsOf(words)).replaceAll("\n", "<br>");
+}
+
+/** Writes the blocks of a cell on one line. */
+function htmlOfBlocks(blocks: readonly Block[]): string {
+  const lists = createHtmlLists();
+  return blocks.map((block) => lists.before(block) + htmlOfBlock(block)).join("") + lists.end();
+}
+
+function htmlOfBlock(block: Block): string {
+  if (block.kind === "table" && block.table !== undefined) return `<table>${htmlRows(block.table).join("")}</table>`;
+  // A line end as a character reference: a blank line would end the HTML block.
+  if (block.kind === "code")
+    return `<pre><code>${escapeXml(cleanText(block.text)).replaceAll("\n", "&#10;")}</code></pre>`;
+  if (block.kind === "list-item") return markerWords(block.marker) + htmlLines(block);
+  if (block.kind === "figure" && block.uri !== undefined) {
+    return `<img src="${escapeXml(block.uri)}" alt="${escapeXml(block.alt ?? "")}" />`;
+  }
+  return `<p>${htmlLines(block)}</p>`;
+}
+
+/** Markers such as "a)" stay in the text. HTML draws bullets and numbers. */
+function markerWords(marker = ""): string {
+  return /\p{L}/u.test(marker) ? `${escapeXml(cleanText(marker).trim())} ` : "";
+}
+
+/** Opens and closes the lists around blocks. */
+function createHtmlLists() {
+  const open: { readonly level: number; readonly tag: "ul" | "ol" }[] = [];
+  const closeTo = (level: number): string => {
+    let closed = "";
+    while ((open.at(-1)?.level ?? 0) > level) closed += `</li></${open.pop()?.tag}>`;
+    return closed;
+  };
+  return {
+    before({ kind, level = 1, marker }: Block): string {
+      if (kind !== "list-item") return closeTo(0);
+      if (marker === undefined) return closeTo(level) + (open.length > 0 ? "<br>" : "");
+      const number = /^(\d{1,9})[.)]$/.exec(marker.trim())?.[1];
+      const tag = number === undefined ? "ul" : "ol";
+      let closed = closeTo(level);
+      if (open.at(-1)?.level === level && open.at(-1)?.tag === tag) return `${closed}</li><li>`;
+      if (open.at(-1)?.level === level) closed += closeTo(level - 1);
+      open.push({ level, tag });
+      const start = number === undefined || number === "1" ? "" : ` start="${number}"`;
+      return `${closed}<${tag}${start}><li>`;
+    },
+    end: () => closeTo(0),
+  };
 }

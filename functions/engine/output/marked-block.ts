@@ -30,14 +30,15 @@ function markedDocument({ pages, attachments, ...rest }: Document): Document {
 }
 
 function markedTable(block: Block, table: Table, links: readonly Link[]): Block {
-  if (links.length === 0 && table.cells.every(({ marks }) => marks === undefined)) return block;
+  const isReady = table.cells.every(({ marks, blocks }) => marks === undefined && blocks === undefined);
+  if (links.length === 0 && isReady) return block;
   const left = [...links];
   const found: Link[] = [];
   const cells = table.cells.map((cell): Cell => {
-    const { marks = [], ...rest } = cell;
+    const { marks = [], blocks, ...rest } = cell;
     const marked = ready({ text: cell.text, marks }, (text) => takeLinks(text, left));
     found.push(...linksOf(marked));
-    return { ...rest, ...markedFields(marked) };
+    return { ...rest, ...markedFields(marked), ...(blocks === undefined ? {} : { blocks: blocks.map(markedBlock) }) };
   });
   return { ...block, table: { ...table, cells }, ...linksField(links, found) };
 }

@@ -42,9 +42,11 @@ caption-1012
 
 [1] footnote-1013
 
-> note-1014
+<!-- note -->
+note-1014
 
-> comment-1015
+<!-- comment -->
+comment-1015
 
 figure-1016
 
@@ -63,6 +65,47 @@ inner-1019
         ...[quoted(2, { kind: "code", text: "e\nf" }), paragraph("g")],
       ),
     ).toBe("a\n\n> b\n>\n> - c\n> - d\n>\n> > ```\n> > e\n> > f\n> > ```\n\ng");
+  });
+
+  it("separates quotes that follow one another", () => {
+    const quoted = (text: string, depth: number, newQuote?: number): Block => ({
+      ...paragraph(text),
+      quoted: depth,
+      ...(newQuote === undefined ? {} : { newQuote }),
+    });
+
+    expect(render(quoted("a", 1), quoted("b", 1, 1), quoted("c", 2), quoted("d", 2, 2), quoted("e", 2, 1))).toBe(
+      "> a\n\n> b\n>\n> > c\n>\n> > d\n\n> > e",
+    );
+  });
+
+  it("indents further blocks of a definition and of a list item", () => {
+    const inDefinition = { within: "definition" } as const;
+    const inItem = { within: "list-item", level: 1 } as const;
+
+    expect(
+      render(
+        ...[{ kind: "term", text: "a" } as const, { kind: "definition", text: "b" } as const],
+        ...[{ kind: "definition", text: "c", ...inDefinition } as const, { ...item(1, "•", "d"), ...inDefinition }],
+        { ...paragraph("e"), quoted: 1, ...inDefinition },
+        { kind: "definition", text: "f" },
+      ),
+    ).toBe("a\n: b\n\n    c\n\n    - d\n\n    > e\n\n: f");
+    expect(
+      render(
+        ...[item(1, "1.", "a"), { kind: "code", text: "b", ...inItem } as const],
+        ...[{ kind: "code", text: "c", marker: "2.", ...inItem } as const, item(1, "3.", "d")],
+      ),
+    ).toBe("1. a\n\n   ```\n   b\n   ```\n\n2. ```\n   c\n   ```\n\n3. d");
+  });
+
+  it("keeps the quote of a note inside the note", () => {
+    const marks = [{ kind: "note", start: 1, end: 1, note: "n" } as const];
+    const note = (text: string): Block => ({ kind: "footnote", id: "n", text });
+
+    expect(render({ kind: "paragraph", text: "a", marks }, note("b"), { ...note("c"), quoted: 1 })).toBe(
+      "a[^n]\n\n[^n]: b\n\n    > c",
+    );
   });
 
   it("has the language of code, terms with their definitions, and pictures", () => {

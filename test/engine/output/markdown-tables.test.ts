@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Cell, Link, Table } from "../../../functions/engine/base/model.ts";
+import type { Block, Cell, Link, Table } from "../../../functions/engine/base/model.ts";
 import { createNoteLabels } from "../../../functions/engine/output/markdown-notes.ts";
 import { markdownTable, moreRows } from "../../../functions/engine/output/markdown-tables.ts";
 import { markedBlock } from "../../../functions/engine/output/marked-block.ts";
@@ -118,5 +118,35 @@ describe("the rows of a continued table", () => {
 
     expect(more({ ...TABLE, cells }, true)).toBe('<tr><td colspan="2">a1</td></tr>');
     expect(more({ ...TABLE, rows: 1, cells }, false)).toBe("| a1 |  |");
+  });
+});
+
+describe("a table whose cells have blocks", () => {
+  const list = (level: number, marker: string | undefined, text: string): Block => ({
+    kind: "list-item",
+    level,
+    ...(marker === undefined ? {} : { marker }),
+    text,
+  });
+  const content = (blocks: readonly Block[]) =>
+    /<td>(.*)<\/td>/.exec(written({ rows: 1, columns: 1, cells: [cell(1, 1, "", { blocks })] }))?.[1];
+
+  it("has lists in HTML", () => {
+    const blocks = [list(1, "•", "a"), list(2, "3.", "b"), list(2, "4.", "<c>"), list(1, "•", "d"), list(1, "1.", "e")];
+
+    expect(content(blocks)).toBe(
+      '<ul><li>a<ol start="3"><li>b</li><li>&lt;c&gt;</li></ol></li><li>d</li></ul><ol><li>e</li></ol>',
+    );
+    expect(content([list(1, "a)", "b"), list(1, undefined, "c"), { kind: "paragraph", text: "d" }])).toBe(
+      "<ul><li>a) b<br>c</li></ul><p>d</p>",
+    );
+  });
+
+  it("has code, pictures and tables in HTML, without a blank line", () => {
+    const inner = { kind: "table", text: "", table: TABLE } as const;
+
+    expect(content([{ kind: "code", text: "a\n\n<b>" }])).toBe("<pre><code>a&#10;&#10;&lt;b&gt;</code></pre>");
+    expect(content([{ kind: "figure", text: "", uri: "a.png", alt: "b" }])).toBe('<img src="a.png" alt="b" />');
+    expect(content([inner])).toBe("<table><tr><td>a1</td><td>b1</td></tr><tr><td>a2</td><td>b2</td></tr></table>");
   });
 });

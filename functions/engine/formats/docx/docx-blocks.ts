@@ -6,7 +6,7 @@ import { childOf, childrenOf, isElement, type XmlElement } from "../../codecs/te
 import { joined, type MarkedText, markedFields, trimmed } from "../../output/marks/marked-text.ts";
 import { graphicBlocks } from "../office/drawing-blocks.ts";
 import type { OfficePackage, Relationship } from "../office/office-package.ts";
-import { type Slot, tableOf, tableText, wordsInCell } from "../shared/table-text.ts";
+import { cellFields, type Slot, tableOf, tableText } from "../shared/table-text.ts";
 import { alternativeOf, type ParagraphTools, paragraphText, type WordCounts } from "./docx-paragraph.ts";
 import { ownProperties, type WordStyles } from "./docx-styles.ts";
 import type { WordNumbering } from "./numbering.ts";
@@ -213,9 +213,9 @@ function writeTable(table: XmlElement, blocks: Block[], depth: number, tools: St
   }
   const hasHeader = row > 1 && hasFirstRow(table);
   const model = tableOf(
-    cells.map((cell) => {
+    cells.map(({ blocks: inside, ...cell }) => {
       const header = cell.header || (hasHeader && cell.row === 1);
-      return { ...cell, header, ...markedFields(wordsInCell(cell.blocks)) };
+      return { ...cell, header, ...cellFields(inside) };
     }),
   );
   const text = tableText(model.cells);

@@ -5,7 +5,7 @@ import { childOf, childrenOf, descendantsOf, textOf, type XmlElement } from "../
 import { joined, type MarkedText, markedFields } from "../../output/marks/marked-text.ts";
 import { markedFormula } from "../formulas/formula-mark.ts";
 import { annotatedLatex, mathmlFormula } from "../formulas/mathml.ts";
-import { tableOf, tableText, wordsInCell } from "../shared/table-text.ts";
+import { cellFields, tableOf, tableText } from "../shared/table-text.ts";
 import type { OdfLists, OpenList } from "./odf-lists.ts";
 import type { OdfLooks } from "./odf-looks.ts";
 import { markOf, noteName, odfParagraph } from "./odf-paragraph.ts";
@@ -180,8 +180,8 @@ function writeTable(table: XmlElement, blocks: Block[], { tableDepth }: Place, t
   const placed = cells.map((cell) => {
     const inside: Block[] = [];
     writeBlocks(cell.element, inside, inner, tools);
-    const words = wordsInCell(inside);
-    return { ...cell, inside, ...markedFields(words), text: words.text || heldValue(cell.element) };
+    const fields = cellFields(inside);
+    return { ...cell, inside, ...fields, text: fields.text || heldValue(cell.element) };
   });
   const model = tableOf(placed.map(({ element: _, inside: __, ...cell }) => cell));
   const [only] = placed;

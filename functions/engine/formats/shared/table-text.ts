@@ -2,7 +2,7 @@
 
 import { ExtractionError } from "../../base/errors.ts";
 import type { Block, Cell, Mark, Table } from "../../base/model.ts";
-import { joined, type MarkedText, tidied } from "../../output/marks/marked-text.ts";
+import { joined, type MarkedText, markedFields, tidied } from "../../output/marks/marked-text.ts";
 
 /** Joins rows by line ends and cells by " | ". Line ends inside a cell become spaces, so that a row stays on its line. */
 export function tableText(cells: readonly Cell[]): string {
@@ -27,6 +27,16 @@ export function wordsInCell(blocks: readonly Block[]): MarkedText {
     }),
     "\n",
   );
+}
+
+/** Fields of a cell from its blocks. A cell of paragraphs needs no blocks. */
+export function cellFields(blocks: readonly Block[]): Pick<Cell, "text" | "marks" | "blocks"> {
+  const words = markedFields(wordsInCell(blocks));
+  return blocks.some(isStructured) ? { ...words, blocks } : words;
+}
+
+function isStructured({ kind, marker }: Block): boolean {
+  return kind === "code" || kind === "table" || (kind === "list-item" && marker !== undefined);
 }
 
 function filledRows({ cells }: Table): MarkedText {
@@ -121,6 +131,7 @@ export interface PlacedCell extends Slot {
   readonly header: boolean;
   readonly text: string;
   readonly marks?: readonly Mark[];
+  readonly blocks?: readonly Block[];
 }
 
 /** Builds the table of placed cells. Rowspans that extend past the last row are shortened. */
@@ -134,7 +145,7 @@ export function tableOf(cells: readonly PlacedCell[]): Table {
   return {
     rows,
     columns,
-    cells: cells.map(({ row, column, rowspan, colspan, header, text, marks = [] }): Cell => {
+    cells: cells.map(({ row, column, rowspan, colspan, header, text, marks = [], blocks }): Cell => {
       const down = Math.min(rowspan, rows - row + 1);
       return {
         row,
@@ -144,6 +155,7 @@ export function tableOf(cells: readonly PlacedCell[]): Table {
         ...(header ? { header } : {}),
         text,
         ...(marks.length === 0 ? {} : { marks }),
+        ...(blocks === undefined ? {} : { blocks }),
       };
     }),
   };

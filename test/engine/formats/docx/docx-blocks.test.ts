@@ -223,7 +223,15 @@ describe("a table", () => {
           cells: [
             { row: 1, column: 1, header: true, text: "h" },
             { row: 1, column: 2, header: true, text: "i" },
-            { row: 2, column: 1, text: "1. a\nb" },
+            {
+              row: 2,
+              column: 1,
+              text: "1. a\nb",
+              blocks: [
+                { kind: "list-item", level: 1, marker: "1.", text: "a" },
+                { kind: "paragraph", text: "b" },
+              ],
+            },
             { row: 2, column: 2, text: "c", marks: [{ kind: "link", start: 0, end: 1, uri: "https://out.example/" }] },
           ],
         },

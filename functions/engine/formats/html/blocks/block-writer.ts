@@ -6,6 +6,7 @@ import { markedFields, trimmed } from "../../../output/marks/marked-text.ts";
 import { createBlockList, MAX_BLOCKS } from "../../shared/block-list.ts";
 import { createLists } from "./html-lists.ts";
 import { createInlineText, type InlineText } from "./inline-text.ts";
+import { createSurroundings, type Surroundings } from "./surroundings.ts";
 
 export type Close = () => void;
 export type Region = "main" | "article";
@@ -38,6 +39,7 @@ export interface BlockWriter {
   /** Gives paragraphs inside this kind. The innermost one wins. */
   openParagraphs(kind: BlockKind): Close;
   openQuote(): Close;
+  openDefinition(): Close;
   openPreformatted(): Close;
   /** Names the language of code inside an element, and of the current code. */
   openLanguage(language: string): Close;
@@ -59,7 +61,7 @@ interface WriterState {
   lists: ReturnType<typeof createLists>;
   preformattedDepth: number;
   paragraphs: BlockKind;
-  quoted: number;
+  readonly around: Surroundings;
   language: string | undefined;
   figures: Block[];
   kind: OpenKind | undefined;
@@ -77,9 +79,6 @@ interface OpenKind extends Pick<Block, "kind" | "level" | "id"> {
   readonly mark?: string;
 }
 
-/** Greatest depth of quotes. Each one makes every line of Markdown longer. */
-const MAX_QUOTED = 10;
-
 export function createBlockWriter(): BlockWriter {
   const all: Entry[] = [];
   const state: WriterState = {
@@ -89,7 +88,7 @@ export function createBlockWriter(): BlockWriter {
     lists: createLists(),
     preformattedDepth: 0,
     paragraphs: "paragraph",
-    quoted: 0,
+    around: createSurroundings(),
     language: undefined,
     figures: [],
     kind: undefined,
@@ -117,10 +116,8 @@ export function createBlockWriter(): BlockWriter {
         state.paragraphs = outer;
       };
     },
-    openQuote() {
-      state.quoted++;
-      return () => void state.quoted--;
-    },
+    openQuote: state.around.openQuote,
+    openDefinition: state.around.openDefinition,
     openLanguage(language) {
       const outer = state.language;
       state.language = language;
@@ -165,12 +162,12 @@ function emit(state: WriterState, block: Block): void {
     return;
   }
   state.count++;
-  const quoted = state.quoted === 0 ? block : { ...block, quoted: Math.min(state.quoted, MAX_QUOTED) };
+  const placed = { ...block, ...state.around.fieldsOf(block, state.sink.at(-1)?.block) };
   // Blocks of cells have no names of their own. The table takes them.
   const isOwn = state.sink === state.all;
   const names = isOwn ? state.names : [];
   if (isOwn) state.names = [];
-  state.sink.push({ block: quoted, names, regions: state.regions });
+  state.sink.push({ block: placed, names, regions: state.regions });
 }
 
 function flush(state: WriterState): void {
@@ -195,7 +192,8 @@ function flushText(state: WriterState): void {
     if (mark !== undefined) state.kind = kind;
     emit(state, { ...kind, ...words, ...(marker === undefined ? {} : { marker }) });
   } else if (state.preformattedDepth > 0) {
-    emit(state, { kind: "code", text: taken.text, ...languageOf(state), ...linked });
+    const inItem = item === undefined ? {} : { within: "list-item" as const, ...item };
+    emit(state, { kind: "code", text: taken.text, ...inItem, ...languageOf(state), ...linked });
   } else if (item !== undefined) emit(state, { kind: "list-item", ...item, ...words });
   else emit(state, { kind: state.paragraphs, ...words });
 }

@@ -172,6 +172,14 @@ const openHeading: Opener = ({ writer }, attributes, name) =>
   writer.openKind("heading", ariaLevel(attributes) ?? Number(name.slice(1)));
 const openList: Opener = ({ writer }, attributes, name) => writer.openList(name, attributes);
 const openQuote: Opener = ({ writer }) => writer.openQuote();
+const openDefinition: Opener = ({ writer }) => {
+  const closeParagraphs = writer.openParagraphs("definition");
+  const closeDefinition = writer.openDefinition();
+  return () => {
+    closeDefinition();
+    closeParagraphs();
+  };
+};
 const openPreformatted: Opener = ({ writer }) => writer.openPreformatted();
 const openCaption: Opener = ({ writer, tables }, _attributes, name) => {
   if (name === "caption") tables.markData();
@@ -197,7 +205,7 @@ const BLOCK_OPENERS: ReadonlyMap<string, Opener> = new Map<string, Opener>([
   ...["pre", "listing", "xmp", "plaintext"].map((name) => [name, openPreformatted] as const),
   ["blockquote", openQuote],
   ["dt", ({ writer }) => writer.openParagraphs("term")],
-  ["dd", ({ writer }) => writer.openParagraphs("definition")],
+  ["dd", openDefinition],
   ["li", ({ writer }, attributes) => writer.openItem(attributes)],
   ["caption", openCaption],
   ["figcaption", openCaption],

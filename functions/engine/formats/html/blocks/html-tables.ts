@@ -1,8 +1,7 @@
 // Tracks nested tables while they are read. Each cell collects blocks. At the end of a table they become its cells, or
 // plain blocks where the table only arranged a page.
 
-import { markedFields } from "../../../output/marks/marked-text.ts";
-import { createGrid, type Slot, tableOf, tableText, wordsInCell } from "../../shared/table-text.ts";
+import { cellFields, createGrid, type Slot, tableOf, tableText } from "../../shared/table-text.ts";
 import type { BlockWriter, Close, Entry } from "./block-writer.ts";
 
 type Attributes = Readonly<Record<string, string>>;
@@ -98,7 +97,7 @@ function finishTable(table: OpenTable, depth: number, kind: "data" | "layout", w
     return;
   }
   const model = tableOf(
-    cells.map((cell) => ({ ...cell, ...markedFields(wordsInCell(cell.entries.map(({ block }) => block))) })),
+    cells.map(({ entries, ...cell }) => ({ ...cell, ...cellFields(entries.map(({ block }) => block)) })),
   );
   const text = tableText(model.cells);
   const links = cells.flatMap(({ entries }) => entries.flatMap(({ block }) => block.links ?? []));

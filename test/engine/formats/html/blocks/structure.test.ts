@@ -64,3 +64,38 @@ it("keeps a paragraph with a picture whole, and puts the figure after it", () =>
     ["paragraph", "three"],
   ]);
 });
+
+it("tells quotes that follow one another apart", () => {
+  const html =
+    "<blockquote>a</blockquote><blockquote>b<blockquote>c</blockquote><blockquote>d</blockquote></blockquote>";
+
+  expect(read(html).map(({ text, quoted, newQuote }) => [text, quoted, newQuote])).toEqual([
+    ["a", 1, undefined],
+    ["b", 1, 1],
+    ["c", 2, undefined],
+    ["d", 2, 2],
+  ]);
+});
+
+it("says which blocks are within a definition or a list item", () => {
+  const html = "<dl><dt>a<dd>b<p>c<pre>d</pre><dd><ul><li>e</ul></dl><ol><li>f<pre>g</pre><li><pre>h</pre></ol>";
+
+  expect(read(html).map(({ text, within, level, marker }) => [text, within, level, marker])).toEqual([
+    ["a", undefined, undefined, undefined],
+    ["b", undefined, undefined, undefined],
+    ["c", "definition", undefined, undefined],
+    ["d", "definition", undefined, undefined],
+    ["e", "definition", 1, "•"],
+    ["f", undefined, 1, "1."],
+    ["g", "list-item", 1, undefined],
+    ["h", "list-item", 1, "2."],
+  ]);
+});
+
+it("keeps the blocks of a cell with a list", () => {
+  const [table] = read("<table><tr><th>a<th>b<tr><td><ul><li>c<li>d</ul><td>e</table>");
+
+  expect(table?.table?.cells.map(({ blocks }) => blocks?.map(({ kind, text }) => `${kind} ${text}`))).toEqual([
+    ...[undefined, undefined, ["list-item c", "list-item d"], undefined],
+  ]);
+});
