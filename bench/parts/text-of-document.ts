@@ -18,19 +18,26 @@ export interface ReadText {
 }
 
 export async function textOf(path: string): Promise<ReadText> {
-  const bytes = readFileSync(path);
   try {
-    const format = await detectFormat(bytes, path);
-    const { document } = await format.extract(bytes, {
-      name: path,
-      content: "all",
-      limits: { ...limits, inflating: undefined },
-      detect: detectFormat,
-    });
-    return { text: renderText(document, RULES), withObjects: renderText(inFull(document), RULES), note: format.name };
+    const document = await documentOf(path);
+    const note = document.metadata.format;
+    return { text: renderText(document, RULES), withObjects: renderText(inFull(document), RULES), note };
   } catch (error) {
     return { text: "", withObjects: "", note: error instanceof Error ? `${error.name}: ${error.message}` : "" };
   }
+}
+
+/** Throws where the document is refused. */
+export async function documentOf(path: string): Promise<Document> {
+  const bytes = readFileSync(path);
+  const format = await detectFormat(bytes, path);
+  const { document } = await format.extract(bytes, {
+    name: path,
+    content: "all",
+    limits: { ...limits, inflating: undefined },
+    detect: detectFormat,
+  });
+  return document;
 }
 
 function inFull(document: Document): Document {
