@@ -45,8 +45,11 @@ export async function benchOffice(print: Print): Promise<void> {
 
 function readers(): readonly Reader[] {
   const built = builtCommand();
-  const mammoth = join(import.meta.dirname, "../node_modules/mammoth");
-  const script = `require(${JSON.stringify(mammoth)}).convertToMarkdown({path:process.argv[1]}).then((r)=>process.stdout.write(r.value))`;
+  const required = (name: string) => `require(${JSON.stringify(join(import.meta.dirname, "../node_modules", name))})`;
+  // officeparser begins with the metadata, which are no text of the document.
+  const printed = `then((r)=>process.stdout.write(r.value.replace(/^---\\n[^]*?\\n---\\n/,"")))`;
+  const mammoth = `${required("mammoth")}.convertToMarkdown({path:process.argv[1]}).${printed}`;
+  const officeparser = `${required("officeparser")}.OfficeConverter.convert(process.argv[1],"md").${printed}`;
   const ours = ["extract", "--no-ocr", "--quiet", "--markdown"];
   const markdown = ["-t", "gfm+footnotes+tex_math_dollars+definition_lists"];
   return [
@@ -57,8 +60,9 @@ function readers(): readonly Reader[] {
           {
             name: "mammoth",
             command: (path: string) =>
-              path.endsWith(".docx") ? [process.execPath, "--eval", script, path] : undefined,
+              path.endsWith(".docx") ? [process.execPath, "--eval", mammoth, path] : undefined,
           },
+          { name: "officeparser", command: (path: string) => [process.execPath, "--eval", officeparser, path] },
         ]
       : []),
   ];
