@@ -6,7 +6,7 @@ import { escapeInline, escapeLines } from "./markdown-escapes.ts";
 import { formula, inlineMarkdown, picture } from "./markdown-inline.ts";
 import { createListIndents, type ListIndents } from "./markdown-lists.ts";
 import type { NoteLabels } from "./markdown-notes.ts";
-import { markdownTable } from "./markdown-tables.ts";
+import { htmlOfBlocks, markdownTable } from "./markdown-tables.ts";
 import { markedBlock } from "./marked-block.ts";
 import { type MarkedText, sliced } from "./marks/marked-text.ts";
 
@@ -23,16 +23,48 @@ export function renderBlock(raw: Block, tools: BlockTools): string {
     tools.indents.reset();
     return renderNote(label, inQuotes(lines(block, tools.notes), quoted), tools.notes);
   }
-  const inQuote = inQuotes(renderUnquoted(block, tools), quoted);
-  return block.within === "definition" ? indented(inQuote, DEFINED) : inQuote;
+  return inQuotes(renderUnquoted(block, tools), quoted);
+}
+
+/** Joins terms with their definitions where a definition has further blocks, which Markdown cannot express. */
+export function* inRuns(blocks: readonly Block[]): Iterable<readonly Block[]> {
+  for (let at = 0; at < blocks.length; ) {
+    let end = at;
+    while (isOfDefinitions(blocks[end])) end++;
+    const run = blocks.slice(at, end);
+    if (run.some(({ within }) => within === "definition")) yield run;
+    else for (const block of run) yield [block];
+    const next = blocks[end];
+    if (next !== undefined) yield [next];
+    at = end + 1;
+  }
+}
+
+function isOfDefinitions(block: Block | undefined): boolean {
+  return block?.kind === "term" || block?.kind === "definition" || block?.within === "definition";
+}
+
+/** Writes terms and definitions with further blocks, in HTML. */
+export function renderDefinitions(run: readonly Block[], { indents }: BlockTools): string {
+  indents.reset();
+  const items: string[] = [];
+  let open: Block[] = [];
+  const close = () => {
+    if (open.length > 0) items.push(`<dd>${htmlOfBlocks(open)}</dd>`);
+    open = [];
+  };
+  for (const block of run.map(markedBlock)) {
+    if (block.kind === "term" || block.within === undefined) close();
+    if (block.kind === "term") items.push(`<dt>${htmlOfBlocks([block]).replace(/^<p>(.*)<\/p>$/, "$1")}</dt>`);
+    else open.push(block);
+  }
+  close();
+  return `<dl>\n${items.join("\n")}\n</dl>`;
 }
 
 function inQuotes(rendered: string, depth: number): string {
   return depth === 0 || rendered === "" ? rendered : indented(rendered, "> ".repeat(depth));
 }
-
-/** Indentation of further blocks of a definition, as Markdown Extra wants it. */
-const DEFINED = "    ";
 
 export function oneLine(text: string): string {
   return escapeInline(cleanText(text).replaceAll(/\s+/g, " ").trim());
@@ -48,8 +80,7 @@ function renderUnquoted(block: Block, tools: BlockTools): string {
   if (block.kind === "code") return fenced(cleanText(block.text), block.language);
   if (block.kind === "figure" && block.uri !== undefined) return picture(cleanText(block.alt ?? ""), block.uri);
   // The syntax of Markdown Extra, which shows as ": text" elsewhere.
-  if (block.kind === "definition" && block.within === undefined)
-    return `: ${indented(lines(block, notes), "  ").slice(2)}`;
+  if (block.kind === "definition") return `: ${indented(lines(block, notes), "  ").slice(2)}`;
   if (block.kind === "comment" || block.kind === "note") {
     const by = block.author === undefined ? "" : `${oneLine(block.author)}: `;
     // A comment that nobody sees says what the text is. It is no quote, although many tools write it as one.

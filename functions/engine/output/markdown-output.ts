@@ -3,7 +3,7 @@
 import type { Attachment, Block, Document, Page } from "../base/model.ts";
 import { cleanText } from "./clean-text.ts";
 import { pageJoiner } from "./joined-pages.ts";
-import { type BlockTools, oneLine, renderBlock } from "./markdown-blocks.ts";
+import { type BlockTools, inRuns, oneLine, renderBlock, renderDefinitions } from "./markdown-blocks.ts";
 import { createListIndents } from "./markdown-lists.ts";
 import { createNoteLabels, type NoteLabels } from "./markdown-notes.ts";
 import { moreRows, TABLE_END } from "./markdown-tables.ts";
@@ -138,12 +138,13 @@ function* renderPage(page: Page, notes: NoteLabels): Iterable<string> {
   let isEmpty = label === "";
   yield label;
   let before: Block | undefined;
-  for (const block of page.blocks) {
-    if (!isShown(block)) continue;
-    const rendered = renderBlock(block, tools);
+  for (const run of inRuns(page.blocks.filter(isShown))) {
+    const [block] = run;
+    if (block === undefined) continue;
+    const rendered = run.length > 1 ? renderDefinitions(run, tools) : renderBlock(block, tools);
     yield isEmpty ? rendered : `${between(before, block)}${rendered}`;
     if (rendered !== "") isEmpty = false;
-    before = block;
+    before = run.length > 1 ? undefined : block;
   }
 }
 
@@ -163,13 +164,11 @@ function between(before: Block | undefined, block: Block): string {
   const isSameQuote = before?.quoted === block.quoted && block.newQuote === undefined;
   // No empty line between items keeps the list tight, and joins a definition with its term.
   const isTight = isItem(block) ? before?.kind === "list-item" : isDefined(block, before);
-  const indent = quoted > 0 && block.within === "definition" && before?.within === "definition" ? "    " : "";
-  return isSameQuote && isTight ? "\n" : `\n${indent}${"> ".repeat(quoted).trimEnd()}\n`;
+  return isSameQuote && isTight ? "\n" : `\n${"> ".repeat(quoted).trimEnd()}\n`;
 }
 
-function isDefined({ kind, within }: Block, before: Block | undefined): boolean {
-  if (kind !== "definition" || within !== undefined) return false;
-  return before?.kind === "term" || before?.kind === "definition" || before?.within === "definition";
+function isDefined({ kind }: Block, before: Block | undefined): boolean {
+  return kind === "definition" && (before?.kind === "term" || before?.kind === "definition");
 }
 
 function isItem({ kind, marker }: Block): boolean {

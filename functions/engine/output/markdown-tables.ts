@@ -73,13 +73,18 @@ function htmlLines(words: Pick<Cell, "text" | "marks">): string {
   return inlineHtml(wordsOf(words)).replaceAll("\n", "<br>");
 }
 
-/** Writes the blocks of a cell on one line. */
-function htmlOfBlocks(blocks: readonly Block[]): string {
+/** Writes blocks in HTML, on one line. */
+export function htmlOfBlocks(blocks: readonly Block[]): string {
   const lists = createHtmlLists();
   return blocks.map((block) => lists.before(block) + htmlOfBlock(block)).join("") + lists.end();
 }
 
 function htmlOfBlock(block: Block): string {
+  const { quoted = 0 } = block;
+  return "<blockquote>".repeat(quoted) + htmlUnquoted(block) + "</blockquote>".repeat(quoted);
+}
+
+function htmlUnquoted(block: Block): string {
   if (block.kind === "table" && block.table !== undefined) return `<table>${htmlRows(block.table).join("")}</table>`;
   // A line end as a character reference: a blank line would end the HTML block.
   if (block.kind === "code")

@@ -79,7 +79,7 @@ inner-1019
     );
   });
 
-  it("indents further blocks of a definition and of a list item", () => {
+  it("writes a definition of several blocks in HTML, and indents code of a list item", () => {
     const inDefinition = { within: "definition" } as const;
     const inItem = { within: "list-item", level: 1 } as const;
 
@@ -90,7 +90,9 @@ inner-1019
         { ...paragraph("e"), quoted: 1, ...inDefinition },
         { kind: "definition", text: "f" },
       ),
-    ).toBe("a\n: b\n\n    c\n\n    - d\n\n    > e\n\n: f");
+    ).toBe(
+      "<dl>\n<dt>a</dt>\n<dd><p>b</p><p>c</p><ul><li>d</li></ul><blockquote><p>e</p></blockquote></dd>\n<dd><p>f</p></dd>\n</dl>",
+    );
     expect(
       render(
         ...[item(1, "1.", "a"), { kind: "code", text: "b", ...inItem } as const],
