@@ -46,8 +46,9 @@ export async function benchOffice(print: Print): Promise<void> {
 function readers(): readonly Reader[] {
   const built = builtCommand();
   const required = (name: string) => `require(${JSON.stringify(join(import.meta.dirname, "../node_modules", name))})`;
-  // officeparser begins with the metadata, which are no text of the document.
-  const printed = `then((r)=>process.stdout.write(r.value.replace(/^---\\n[^]*?\\n---\\n/,"")))`;
+  // officeparser begins with the metadata and names headings, which is neither text of the document nor GitHub's Markdown.
+  const tidy = String.raw`replace(/^---\n[^]*?\n---\n/,"").replace(/^(#.*) \{#[^}\s]*\}$/gm,"$1")`;
+  const printed = `then((r)=>process.stdout.write(r.value.${tidy}))`;
   const mammoth = `${required("mammoth")}.convertToMarkdown({path:process.argv[1]}).${printed}`;
   const officeparser = `${required("officeparser")}.OfficeConverter.convert(process.argv[1],"md").${printed}`;
   const ours = ["extract", "--no-ocr", "--quiet", "--markdown"];

@@ -152,8 +152,8 @@ export interface Block {
   readonly quoted?: number;
   /** Outermost depth at which the block is in another quote than the block before. Absent where `quoted` shows it. */
   readonly newQuote?: number;
-  /** The block is a further part of the last definition, or of the last list item of its level. */
-  readonly within?: "definition" | "list-item";
+  /** The block is a further part of the last definition, of the last list item of its level, or of the footnote `id`. */
+  readonly within?: "definition" | "list-item" | "footnote";
   /** Comment: its author. */
   readonly author?: string;
   /** Code: name of its language, as the author gives it. */

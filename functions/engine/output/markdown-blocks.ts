@@ -18,12 +18,18 @@ export interface BlockTools {
 export function renderBlock(raw: Block, tools: BlockTools): string {
   const block = markedBlock(raw);
   const { quoted = 0 } = block;
-  const label = block.kind === "footnote" ? tools.notes.cited(block.id) : undefined;
+  const label = isOfNote(block) ? tools.notes.cited(block.id) : undefined;
   if (label !== undefined) {
     tools.indents.reset();
-    return renderNote(label, inQuotes(lines(block, tools.notes), quoted), tools.notes);
+    const content = block.kind === "footnote" ? lines(block, tools.notes) : renderUnquoted(block, tools);
+    return renderNote(label, inQuotes(content, quoted), tools.notes);
   }
   return inQuotes(renderUnquoted(block, tools), quoted);
+}
+
+/** A footnote, or a block that is part of one. */
+export function isOfNote({ kind, within }: Block): boolean {
+  return kind === "footnote" || within === "footnote";
 }
 
 /** Joins terms with their definitions where a definition has further blocks, which Markdown cannot express. */

@@ -3,7 +3,7 @@
 import type { Attachment, Block, Document, Page } from "../base/model.ts";
 import { cleanText } from "./clean-text.ts";
 import { pageJoiner } from "./joined-pages.ts";
-import { type BlockTools, inRuns, oneLine, renderBlock, renderDefinitions } from "./markdown-blocks.ts";
+import { type BlockTools, inRuns, isOfNote, oneLine, renderBlock, renderDefinitions } from "./markdown-blocks.ts";
 import { createListIndents } from "./markdown-lists.ts";
 import { createNoteLabels, type NoteLabels } from "./markdown-notes.ts";
 import { moreRows, TABLE_END } from "./markdown-tables.ts";
@@ -45,14 +45,14 @@ export function markdownWriter(
     const more = open === undefined ? undefined : moreOf(shown[0], open, notes);
     if (open !== undefined && more !== undefined) {
       yield* part([more], "\n");
-      if (shown.slice(1).every(isFootnote)) {
+      if (shown.slice(1).every(isOfNote)) {
         open = { ...open, notes: open.notes + notesOf(shown.slice(1), notes) };
         return;
       }
     }
     yield* close();
     const blocks = more === undefined ? shown : shown.slice(1);
-    const at = page.width === undefined ? -1 : blocks.findLastIndex((block) => !isFootnote(block));
+    const at = page.width === undefined ? -1 : blocks.findLastIndex((block) => !isOfNote(block));
     const last = blocks[at];
     const isOpen = last !== undefined && mayContinue(last);
     yield* part(renderPage({ ...page, blocks: isOpen ? blocks.slice(0, at) : blocks }, notes), "\n\n");
@@ -118,10 +118,6 @@ function moreOf(block: Block | undefined, open: OpenBlock, notes: NoteLabels): s
   return block.continued !== true || text.includes(open.end.trim()) ? undefined : text;
 }
 
-function isFootnote({ kind }: Block): boolean {
-  return kind === "footnote";
-}
-
 function notesOf(blocks: readonly Block[], notes: NoteLabels): string {
   return blocks.map((block) => `\n\n${renderBlock(block, { indents: createListIndents(), notes })}`).join("");
 }
@@ -159,7 +155,7 @@ function pageLabel({ label, width, blocks, hidden }: Page): string {
 function between(before: Block | undefined, block: Block): string {
   const { newQuote = Number.POSITIVE_INFINITY } = block;
   // An empty line without the mark of a quote ends it.
-  const isNote = block.kind === "footnote" || before?.kind === "footnote";
+  const isNote = isOfNote(block) || (before !== undefined && isOfNote(before));
   const quoted = isNote ? 0 : Math.min(before?.quoted ?? 0, block.quoted ?? 0, newQuote - 1);
   const isSameQuote = before?.quoted === block.quoted && block.newQuote === undefined;
   // No empty line between items keeps the list tight, and joins a definition with its term.

@@ -101,12 +101,14 @@ inner-1019
     ).toBe("1. a\n\n   ```\n   b\n   ```\n\n2. ```\n   c\n   ```\n\n3. d");
   });
 
-  it("keeps the quote of a note inside the note", () => {
+  it("keeps quotes and code of a note inside the note", () => {
     const marks = [{ kind: "note", start: 1, end: 1, note: "n" } as const];
     const note = (text: string): Block => ({ kind: "footnote", id: "n", text });
 
-    expect(render({ kind: "paragraph", text: "a", marks }, note("b"), { ...note("c"), quoted: 1 })).toBe(
-      "a[^n]\n\n[^n]: b\n\n    > c",
+    const code = { kind: "code", id: "n", within: "footnote", text: "d" } as const;
+
+    expect(render({ kind: "paragraph", text: "a", marks }, note("b"), { ...note("c"), quoted: 1 }, code)).toBe(
+      "a[^n]\n\n[^n]: b\n\n    > c\n\n    ```\n    d\n    ```",
     );
   });
 

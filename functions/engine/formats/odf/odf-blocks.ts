@@ -222,6 +222,7 @@ function writeNote(element: XmlElement, tools: OdfTools): void {
   const id = noteName(element);
   const named = id === undefined ? {} : { id };
   const blocks = inside.map((block, index): Block => {
+    if (block.kind === "code" && index > 0 && id !== undefined) return { ...block, within: "footnote", id };
     if (block.kind === "table" || block.kind === "figure") return block;
     const { marker: own, level: _, text, marks = [], ...rest } = block;
     const words =

@@ -3,9 +3,10 @@
 import type { Block } from "../../base/model.ts";
 import { joined, markedFields } from "../../output/marks/marked-text.ts";
 
-/** Tables and pictures in notes stay what they are. All other blocks become paragraphs of the note. */
+/** Tables, pictures and code in notes stay what they are. All other blocks become paragraphs of the note. */
 export function noteBlocks(blocks: readonly Block[], id: string, mark: string): readonly Block[] {
   return blocks.map((block, index) => {
+    if (block.kind === "code" && index > 0) return { ...block, within: "footnote", id };
     if (block.kind === "table" || block.kind === "figure") return block;
     const { marker: own, level: _, text, marks = [], ...rest } = block;
     const words = { text, marks };

@@ -185,13 +185,18 @@ function flushText(state: WriterState): void {
     ...(taken.marks.length === 0 ? { text: taken.text.trim() } : markedFields(trimmed(taken))),
     ...linked,
   };
-  if (state.kind !== undefined) {
+  const isCode = state.preformattedDepth > 0;
+  if (isCode && state.kind?.kind === "footnote" && state.kind.mark === undefined) {
+    const { id } = state.kind;
+    const inNote = id === undefined ? {} : { within: "footnote" as const, id };
+    emit(state, { kind: "code", text: taken.text, ...inNote, ...languageOf(state), ...linked });
+  } else if (state.kind !== undefined) {
     const { mark, ...kind } = state.kind;
     const marker = kind.kind === "footnote" ? (mark ?? item?.marker) : undefined;
     // Only the first paragraph of a note has its mark.
     if (mark !== undefined) state.kind = kind;
     emit(state, { ...kind, ...words, ...(marker === undefined ? {} : { marker }) });
-  } else if (state.preformattedDepth > 0) {
+  } else if (isCode) {
     const inItem = item === undefined ? {} : { within: "list-item" as const, ...item };
     emit(state, { kind: "code", text: taken.text, ...inItem, ...languageOf(state), ...linked });
   } else if (item !== undefined) emit(state, { kind: "list-item", ...item, ...words });

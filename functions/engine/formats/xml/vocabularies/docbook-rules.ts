@@ -101,9 +101,9 @@ export const graphic: WriteElement = (element, walk) => picture(attributeOf(elem
 
 /** Page of a manual: its name and number. */
 export const manualPage: WriteElement = (element, walk) => {
-  walk.text(wordsOf(elementAt(element, "refentrytitle")) ?? "");
   const volume = wordsOf(elementAt(element, "manvolnum"));
-  if (volume !== undefined) walk.text(`(${volume})`);
+  const name = wordsOf(elementAt(element, "refentrytitle")) ?? "";
+  walk.html("code", {}, () => walk.text(volume === undefined ? name : `${name}(${volume})`));
 };
 
 /** Link into the document. Without words of its own it shows the title of its target. */

@@ -99,3 +99,18 @@ it("keeps the blocks of a cell with a list", () => {
     ...[undefined, undefined, ["list-item c", "list-item d"], undefined],
   ]);
 });
+
+it("keeps code of a note as code, after the note's first paragraph", () => {
+  const html =
+    '<p>a<a href="#n" role="doc-noteref">1</a></p><aside id="n" role="doc-footnote"><p>b</p><pre>c</pre></aside>';
+  const { blocks } = htmlBlocks(html, {
+    maxDepth: 50,
+    tables: "layout",
+    meaningOf: (name) => (name === "aside" ? "footnote" : undefined),
+  });
+
+  expect(blocks.slice(1).map(({ kind, text, id, within }) => [kind, text, id, within])).toEqual([
+    ["footnote", "b", "n", undefined],
+    ["code", "c", "n", "footnote"],
+  ]);
+});
