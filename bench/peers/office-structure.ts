@@ -55,7 +55,7 @@ function readers(): readonly Reader[] {
   const markdown = ["-t", "gfm+footnotes+tex_math_dollars+definition_lists"];
   return [
     { name: "this project", command: (path) => [process.execPath, built, ...ours, path] },
-    { name: "pandoc", command: (path) => ["pandoc", ...markdown, path] },
+    { name: "pandoc", command: (path) => ["pandoc", ...vocabularyOf(path), ...markdown, path] },
     ...(installPeers()
       ? [
           {
@@ -67,6 +67,13 @@ function readers(): readonly Reader[] {
         ]
       : []),
   ];
+}
+
+/** pandoc takes ".xml" for Markdown unless it is told the vocabulary. */
+function vocabularyOf(path: string): readonly string[] {
+  if (!path.endsWith(".xml")) return [];
+  const isJats = /<article[^>]*\s(?:dtd-version|article-type)=/.test(readFileSync(path, "utf8"));
+  return ["-f", isJats ? "jats" : "docbook"];
 }
 
 /** A document that a reader refuses has no file, and is not scored. */
