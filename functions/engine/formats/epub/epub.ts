@@ -5,6 +5,7 @@ import type { Block, Mark } from "../../base/model.ts";
 import { openZip, type Zip } from "../../codecs/containers/zip-archive.ts";
 import { decodeXml } from "../../codecs/text/decode-xml.ts";
 import { decodeHtml, meaningByRole } from "../html/html.ts";
+import { withChangedMarks } from "../shared/changed-marks.ts";
 import type { Format } from "../shared/format.ts";
 import { singlePage, wantedPages } from "../shared/single-page.ts";
 
@@ -57,20 +58,15 @@ export const epub: Format = {
 
 /** Puts the chapter before its names, since each chapter may have a note "1". */
 function withOwnNames(block: Block, chapter: string): Block {
-  const { id, marks, table } = block;
+  const { id } = block;
   const renamed = (mark: Mark): Mark => ({
     ...mark,
     ...(mark.note === undefined ? {} : { note: chapter + mark.note }),
     ...(mark.uri?.startsWith("#") === true ? { uri: `#${chapter}${mark.uri.slice(1)}` } : {}),
   });
-  const cells = table?.cells.map((cell) =>
-    cell.marks === undefined ? cell : { ...cell, marks: cell.marks.map(renamed) },
-  );
   return {
-    ...block,
+    ...withChangedMarks(block, (mark) => [renamed(mark)]),
     ...(id === undefined ? {} : { id: chapter + id }),
-    ...(marks === undefined ? {} : { marks: marks.map(renamed) }),
-    ...(table === undefined || cells === undefined ? {} : { table: { ...table, cells } }),
   };
 }
 

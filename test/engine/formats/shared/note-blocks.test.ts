@@ -16,3 +16,14 @@ it("makes paragraphs of a note, the first with its mark, and keeps tables", () =
     table,
   ]);
 });
+
+it("keeps code after the first paragraph of a note as code of the note", () => {
+  const code = { kind: "code", text: "b" } as const;
+
+  expect(noteBlocks([{ kind: "paragraph", text: "a" }, code], "7", "[7]").at(1)).toEqual({
+    ...code,
+    within: "footnote",
+    id: "7",
+  });
+  expect(noteBlocks([code], "7", "[7]")).toEqual([{ kind: "footnote", id: "7", marker: "[7]", text: "b" }]);
+});

@@ -1,6 +1,7 @@
 // Settles which blocks need their names: those that links of the document point to. Links to nothing become words.
 
-import type { Block, Cell, Mark } from "../../../base/model.ts";
+import type { Block, Mark } from "../../../base/model.ts";
+import { withChangedMarks } from "../../shared/changed-marks.ts";
 import type { Entry } from "./block-writer.ts";
 
 export function settleNames(entries: readonly Entry[]): readonly Entry[] {
@@ -14,7 +15,8 @@ export function settleNames(entries: readonly Entry[]): readonly Entry[] {
     for (const name of own) names.set(name, id ?? name);
     return id === undefined ? entry : { ...entry, block: { ...entry.block, id } };
   });
-  return named.map((entry) => ({ ...entry, block: settled(entry.block, names, notes) }));
+  const change = (mark: Mark) => settledMark(mark, names, notes);
+  return named.map((entry) => ({ ...entry, block: withChangedMarks(entry.block, change) }));
 }
 
 function marksOf({ marks = [], table }: Block): readonly Mark[] {
@@ -27,22 +29,6 @@ function nameIn({ kind, uri, note }: Mark): readonly string[] {
 }
 
 type Names = ReadonlyMap<string, string>;
-
-function settled(block: Block, names: Names, notes: ReadonlySet<string>): Block {
-  const { marks, table, ...rest } = block;
-  const cells = table?.cells.map((cell) => withMarks(cell, names, notes));
-  return {
-    ...withMarks({ ...rest, ...(marks === undefined ? {} : { marks }) }, names, notes),
-    ...(table === undefined || cells === undefined ? {} : { table: { ...table, cells } }),
-  };
-}
-
-function withMarks<Marked extends Block | Cell>(marked: Marked, names: Names, notes: ReadonlySet<string>): Marked {
-  if (marked.marks === undefined) return marked;
-  const { marks: given, ...rest } = marked;
-  const marks = given.flatMap((mark) => settledMark(mark, names, notes));
-  return (marks.length === 0 ? rest : { ...rest, marks }) as Marked;
-}
 
 function settledMark(mark: Mark, names: Names, notes: ReadonlySet<string>): readonly Mark[] {
   const [wanted] = nameIn(mark);

@@ -114,3 +114,13 @@ it("keeps code of a note as code, after the note's first paragraph", () => {
     ["code", "c", "n", "footnote"],
   ]);
 });
+
+it("settles the links in the blocks of a cell", () => {
+  const html =
+    '<p id="a">x</p><table><tr><th>h<th>i<tr><td><ul><li><a href="#a">b</a><li><a href="#gone">c</a></ul><td>d</table>';
+  const cell = read(html)
+    .at(-1)
+    ?.table?.cells.find(({ blocks }) => blocks !== undefined);
+
+  expect(cell?.blocks?.map(({ marks }) => marks?.map(({ uri }) => uri))).toEqual([["#a"], undefined]);
+});
