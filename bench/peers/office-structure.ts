@@ -102,8 +102,9 @@ function printScores(reader: string, scores: ReadonlyMap<string, Score>, print: 
   const kinds = KINDS.split(" ");
   print(`\n${reader}: F1 of ${scores.size} documents, all matches of a kind together`);
   print(`| half | ${kinds.join(" | ")} |\n|---${"|---:".repeat(kinds.length)}|`);
-  for (const [half, wanted] of [["seen", true] as const, ["scored", false] as const]) {
-    const own = [...scores].filter(([name]) => isSeen(name) === wanted).map(([, score]) => score);
+  const halves = { seen: isSeen, scored: (name: string) => !isSeen(name), all: () => true };
+  for (const [half, isOwn] of Object.entries(halves)) {
+    const own = [...scores].filter(([name]) => isOwn(name)).map(([, score]) => score);
     print(`| ${half}, ${own.length} | ${kinds.map((kind) => f1(own, kind)).join(" | ")} |`);
   }
 }

@@ -32,18 +32,23 @@ export function isOfNote({ kind, within }: Block): boolean {
   return kind === "footnote" || within === "footnote";
 }
 
-/** Joins terms with their definitions where a definition has further blocks, which Markdown cannot express. */
+/** Joins terms with their definitions where a definition has further blocks or terms, which Markdown cannot express. */
 export function* inRuns(blocks: readonly Block[]): Iterable<readonly Block[]> {
   for (let at = 0; at < blocks.length; ) {
     let end = at;
     while (isOfDefinitions(blocks[end])) end++;
     const run = blocks.slice(at, end);
-    if (run.some(({ within }) => within === "definition")) yield run;
+    if (run.some(needsHtml)) yield run;
     else for (const block of run) yield [block];
     const next = blocks[end];
     if (next !== undefined) yield [next];
     at = end + 1;
   }
+}
+
+/** Two terms with one definition would be one paragraph. */
+function needsHtml({ kind, within }: Block, at: number, run: readonly Block[]): boolean {
+  return within === "definition" || (kind === "term" && run[at + 1]?.kind === "term");
 }
 
 function isOfDefinitions(block: Block | undefined): boolean {

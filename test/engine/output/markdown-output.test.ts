@@ -93,6 +93,10 @@ inner-1019
     ).toBe(
       "<dl>\n<dt>a</dt>\n<dd><p>b</p><p>c</p><ul><li>d</li></ul><blockquote><p>e</p></blockquote></dd>\n<dd><p>f</p></dd>\n</dl>",
     );
+    const term = (text: string) => ({ kind: "term", text }) as const;
+    expect(render(term("a"), term("b"), { kind: "definition", text: "c" }, paragraph("d"))).toBe(
+      "<dl>\n<dt>a</dt>\n<dt>b</dt>\n<dd><p>c</p></dd>\n</dl>\n\nd",
+    );
     expect(
       render(
         ...[item(1, "1.", "a"), { kind: "code", text: "b", ...inItem } as const],
