@@ -6,7 +6,6 @@ import { withoutSoftHyphens } from "../../codecs/text/soft-hyphens.ts";
 import {
   changed,
   createMarkedText,
-  joined,
   type Look,
   type MarkedText,
   markedFields,
@@ -15,7 +14,7 @@ import {
 import { nfcTracked } from "../../output/marks/tracked-text.ts";
 import { createBlockList } from "../shared/block-list.ts";
 import { plainTable } from "../shared/plain-table.ts";
-import { checkCells } from "../shared/table-text.ts";
+import { type CellFields, cellFields, checkCells } from "../shared/table-text.ts";
 
 /** One array, because stories compare looks by identity. */
 export const NO_LOOKS: readonly Look[] = [];
@@ -61,9 +60,9 @@ interface StoryState {
   marker: string;
   name: string | undefined;
   /** Paragraphs of the open cell, cells of the open row, and ended rows. */
-  cell: MarkedText[];
-  row: MarkedText[];
-  rows: MarkedText[][];
+  cell: Block[];
+  row: CellFields[];
+  rows: CellFields[][];
   cellCount: number;
 }
 
@@ -112,7 +111,7 @@ export function createStory(): RtfStory {
     },
     insert(inserted) {
       const { cell, row, blocks } = state;
-      if (cell.length > 0 || row.length > 0) cell.push(...inserted.map(({ text, marks = [] }) => ({ text, marks })));
+      if (cell.length > 0 || row.length > 0) for (const block of inserted) cell.push(block);
       else for (const block of inserted) blocks.push(block);
     },
     finish() {
@@ -164,7 +163,8 @@ function endParagraph(state: StoryState, look: ParagraphLook): void {
   if (taken.text === "") return;
   const words = styled === undefined ? taken : withoutLooks(taken, styled);
   if (look.inTable) {
-    state.cell.push(marker === undefined ? words : joined([{ text: marker, marks: NO_MARKS }, words], " "));
+    const item = marker === undefined ? { kind: "paragraph" as const } : { ...kindOf(look, marker), marker };
+    state.cell.push({ ...item, ...markedFields(words) });
     return;
   }
   endTable(state);
@@ -189,7 +189,7 @@ function kindOf({ heading, level, isQuote, isCaption }: ParagraphLook, marker: s
 
 function endCell(state: StoryState, look: ParagraphLook): void {
   endParagraph(state, { ...look, inTable: true });
-  state.row.push(joined(state.cell, "\n"));
+  state.row.push(cellFields(state.cell));
   state.cell = [];
   checkCells(++state.cellCount);
 }
@@ -197,7 +197,7 @@ function endCell(state: StoryState, look: ParagraphLook): void {
 function endTable(state: StoryState): void {
   const { cell, row, rows } = state;
   if (cell.length + row.length + rows.length === 0) return;
-  if (cell.length > 0) row.push(joined(cell, "\n"));
+  if (cell.length > 0) row.push(cellFields(cell));
   if (row.length > 0) rows.push(row);
   const block = plainTable(rows, []);
   if (block !== undefined) state.blocks.push(block);

@@ -1,11 +1,11 @@
 // Builds tables from rows of cells without spans, for Word's files before 2007 and for RTF.
 
 import type { Block, Link } from "../../base/model.ts";
-import { type MarkedText, markedFields } from "../../output/marks/marked-text.ts";
-import { createGrid, type PlacedCell, tableOf, tableText } from "./table-text.ts";
+import { markedFields } from "../../output/marks/marked-text.ts";
+import { type CellFields, createGrid, type PlacedCell, tableOf, tableText } from "./table-text.ts";
 
 /** Returns a table, a paragraph for a table of one cell, or undefined without text. */
-export function plainTable(rows: readonly (readonly MarkedText[])[], links: readonly Link[]): Block | undefined {
+export function plainTable(rows: readonly (readonly CellFields[])[], links: readonly Link[]): Block | undefined {
   const grid = createGrid();
   const cells: PlacedCell[] = [];
   for (const row of rows) {

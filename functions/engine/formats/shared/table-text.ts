@@ -29,8 +29,10 @@ export function wordsInCell(blocks: readonly Block[]): MarkedText {
   );
 }
 
+export type CellFields = Pick<Cell, "text" | "marks" | "blocks">;
+
 /** Fields of a cell from its blocks. A cell of paragraphs needs no blocks. */
-export function cellFields(blocks: readonly Block[]): Pick<Cell, "text" | "marks" | "blocks"> {
+export function cellFields(blocks: readonly Block[]): CellFields {
   const words = markedFields(wordsInCell(blocks));
   return blocks.some(isStructured) ? { ...words, blocks } : words;
 }

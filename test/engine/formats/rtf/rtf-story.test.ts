@@ -310,3 +310,30 @@ describe("inserted blocks", () => {
     expect(afterParagraph?.table?.cells.map(({ text }) => text)).toEqual(["a\nbox", "b"]);
   });
 });
+
+describe("a list in a cell", () => {
+  it("is a list in the cell's blocks, and lines in its text", () => {
+    const [table] = blocksOf((story) => {
+      story.addMarker("1.");
+      story.add("a");
+      story.endParagraph(IN_TABLE);
+      story.addMarker("2.");
+      cell(story, "b");
+      cell(story, "c");
+      story.endRow();
+    });
+
+    expect(table?.table?.cells).toEqual([
+      {
+        row: 1,
+        column: 1,
+        text: "1. a\n2. b",
+        blocks: [
+          { kind: "list-item", level: 1, marker: "1.", text: "a" },
+          { kind: "list-item", level: 1, marker: "2.", text: "b" },
+        ],
+      },
+      { row: 1, column: 2, text: "c" },
+    ]);
+  });
+});
