@@ -69,7 +69,7 @@ function readers(): readonly Reader[] {
   ];
 }
 
-/** pandoc takes ".xml" for Markdown unless it is told the vocabulary. */
+/** pandoc reads ".xml" as Markdown unless a command names the vocabulary. */
 function vocabularyOf(path: string): readonly string[] {
   if (!path.endsWith(".xml")) return [];
   const isJats = /<article[^>]*\s(?:dtd-version|article-type)=/.test(readFileSync(path, "utf8"));

@@ -1,4 +1,4 @@
-// What a camera sees and how: desks, lamps, shadows, glare, and the lens and sensor.
+// Scenes that a camera sees: desks, light on them, and the noise of lens and sensor.
 
 import type { Random } from "../random/random-numbers.ts";
 
