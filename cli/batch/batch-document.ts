@@ -33,6 +33,8 @@ export interface BatchRun {
   /** Event fields of every document. */
   readonly event: Readonly<Record<string, unknown>>;
   readonly results: ResultExtensions;
+  /** Folder or prefix of the pictures. */
+  readonly images?: string | undefined;
   /** Hash of the options that decide the results, and the version of the engine. */
   readonly options: string;
   readonly engineVersion: string;
@@ -108,7 +110,14 @@ async function extractRead(document: DueDocument, run: BatchRun, read: ReadDocum
   const { engine, destination, event } = run;
   const held = holdResults(readingOnce(engine.tools.storage, document.uri, read.object));
   const places = placesIn(destination.kind === "database" ? HELD : destination.path, document.place, run.results);
-  const own = { ...event, ...places, document_uri: document.uri, temp_uri_prefix: join(engine.cacheFolder, "pages") };
+  const images = run.images === undefined ? {} : { images_uri: placeIn(run.images, document.place) };
+  const own = {
+    ...event,
+    ...places,
+    ...images,
+    document_uri: document.uri,
+    temp_uri_prefix: join(engine.cacheFolder, "pages"),
+  };
   const request = checkedRequest(own, run.rows, engine);
   if (request instanceof ExtractionError)
     return record(document, run, { ...read, response: failureOf(document, request) });

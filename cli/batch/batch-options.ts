@@ -7,7 +7,13 @@ import type { Due } from "../corpus/document-rows.ts";
 import { type Shard, WHOLE } from "../corpus/shard.ts";
 import { DOCUMENT_OPTIONS, eventFields } from "../options/document-options.ts";
 import { parseOptions } from "../shell/parse-options.ts";
-import { RESULT_OPTIONS, type ResultExtensions, resultExtensions } from "../shell/result-options.ts";
+import {
+  imagesFolder,
+  PICTURE_OPTIONS,
+  RESULT_OPTIONS,
+  type ResultExtensions,
+  resultExtensions,
+} from "../shell/result-options.ts";
 import { SOURCE_OPTIONS } from "../shell/source-options.ts";
 import { UsageError } from "../shell/usage.ts";
 
@@ -35,6 +41,8 @@ export interface BatchOptions {
   /** Event fields of every document. */
   readonly event: Readonly<Record<string, unknown>>;
   readonly results: ResultExtensions;
+  /** Folder or prefix of the pictures, with a folder for each document; undefined where none are wanted. */
+  readonly images?: string | undefined;
   /** Hash of the options that decide the results. */
   readonly optionsHash: string;
 }
@@ -52,12 +60,14 @@ export type RunOptions = Pick<
   | "jsonl"
   | "event"
   | "results"
+  | "images"
   | "optionsHash"
 >;
 
 const OPTIONS = {
   ...DOCUMENT_OPTIONS,
   ...RESULT_OPTIONS,
+  ...PICTURE_OPTIONS,
   ...SOURCE_OPTIONS,
   into: { type: "string" },
   "as-documents": { type: "boolean", default: false },
@@ -92,7 +102,9 @@ export function readBatchOptions(args: readonly string[], environment: NodeJS.Pr
   }
   const event = { ...eventFields(values, environment), create_searchable_pdf: values["searchable-pdf"] };
   const results = resultExtensions({ ...values, json: values.json || destination.kind === "database" });
+  const images = imagesFolder(values);
   return {
+    images,
     ...{ sources: positionals, lists: values.list, asDocuments: values["as-documents"], destination, event, results },
     ...{ exclude: values.exclude, dropTracked: values["drop-tracked"], flat: values.flat, jsonl: values.jsonl },
     ...{ ignoreRobots: values["ignore-robots"], quiet: values.quiet, askPassword: values["ask-password"] },
@@ -100,7 +112,7 @@ export function readBatchOptions(args: readonly string[], environment: NodeJS.Pr
     jobs: values.jobs === undefined ? undefined : countOf("--jobs", values.jobs),
     perHost: values["per-host"] === undefined ? PER_HOST : countOf("--per-host", values["per-host"]),
     mode: values["retry-failed"] ? { kind: "failed", codes } : { kind: values.refresh ? "refresh" : "changed" },
-    optionsHash: hashOf(event, results),
+    optionsHash: hashOf(event, images === undefined ? results : { ...results, images }),
   };
 }
 

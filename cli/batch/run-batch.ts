@@ -83,7 +83,12 @@ async function workOff(
   const queue = paceByHost(open.items, options.perHost);
   const batch = {
     ...{ run, engine, destination: options.destination, rows: prepareDocumentRows(ledger), event: options.event },
-    ...{ results: options.results, options: options.optionsHash, engineVersion: tools.engineVersion },
+    ...{
+      results: options.results,
+      images: options.images,
+      options: options.optionsHash,
+      engineVersion: tools.engineVersion,
+    },
     oneByOne: createOneByOne(),
     isRendered: options.isRendered,
     robots: options.ignoreRobots ? undefined : createRobots(engine.tools),

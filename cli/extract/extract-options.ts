@@ -3,7 +3,13 @@
 import { isWorkbook } from "../../functions/engine/request/output-kinds.ts";
 import { DOCUMENT_OPTIONS, eventFields } from "../options/document-options.ts";
 import { parseOptions } from "../shell/parse-options.ts";
-import { RESULT_OPTIONS, type ResultExtensions, resultExtensions } from "../shell/result-options.ts";
+import {
+  imagesFolder,
+  PICTURE_OPTIONS,
+  RESULT_OPTIONS,
+  type ResultExtensions,
+  resultExtensions,
+} from "../shell/result-options.ts";
 import { SOURCE_OPTIONS } from "../shell/source-options.ts";
 import { UsageError } from "../shell/usage.ts";
 import { FORMATS, printedFormat } from "./printed-format.ts";
@@ -28,6 +34,8 @@ export interface ExtractOptions {
   readonly results: ResultExtensions;
   /** Folder or prefix of the tables, or a workbook. */
   readonly tables: string | undefined;
+  /** Folder or prefix of the pictures. */
+  readonly images: string | undefined;
   readonly jsonl: boolean;
   readonly quiet: boolean;
   /** True when the person will type the password on the terminal. */
@@ -42,6 +50,7 @@ const OPTIONS = {
   ...SOURCE_OPTIONS,
   links: { type: "boolean", default: false },
   tables: { type: "string" },
+  ...PICTURE_OPTIONS,
   into: { type: "string" },
   output: { type: "string", short: "o" },
   format: { type: "string", short: "f" },
@@ -90,6 +99,7 @@ export function readOptions(args: readonly string[], environment: NodeJS.Process
     skipExisting: values["skip-existing"],
     results,
     tables: values.tables,
+    images: imagesFolder(values),
     jsonl: values.jsonl,
     quiet: values.quiet,
     askPassword: values["ask-password"],

@@ -8,7 +8,7 @@ import { publicUri } from "../../functions/engine/base/public-uri.ts";
 import { readSettings } from "../../functions/engine/base/settings.ts";
 import { visible } from "../../functions/engine/base/visible.ts";
 import { type AnswerTools, answerRequest } from "../../functions/engine/pipeline/answer-event.ts";
-import type { ExtractResponse } from "../../functions/engine/request/contract.ts";
+import type { ExtractRequest, ExtractResponse } from "../../functions/engine/request/contract.ts";
 import { askPassword } from "../shell/ask-password.ts";
 import { inCommandWords } from "../shell/command-words.ts";
 import { failureResponse, refuseWrongFields, requestOf } from "../shell/document-request.ts";
@@ -29,7 +29,7 @@ import { type Counts, closingLine } from "./closing-line.ts";
 import { type ExtractOptions, readOptions, SEVERAL } from "./extract-options.ts";
 import { documentsAmong, namedSources } from "./named-sources.ts";
 import { printResult, writeOutput } from "./print-result.ts";
-import { countTables } from "./written-tables.ts";
+import { countFiles, placesOfFiles } from "./written-files.ts";
 
 type RunOptions = ExtractOptions & Pick<SpooledInput, "asWritten">;
 
@@ -53,8 +53,8 @@ export async function extractCommand(args: readonly string[], environment: NodeJ
   const mostBytes = given.lists.includes("-") ? Number.POSITIVE_INFINITY : limits.downloadBytes;
   const spooled = await spoolInput([...given.uris, ...given.lists], () => process.stdin, mostBytes);
   const opened = openLocalEngine(environment);
-  const tables = countTables(opened.tools.storage);
-  const engine = { ...opened, tools: { ...opened.tools, storage: tables.storage } };
+  const files = countFiles(opened.tools.storage);
+  const engine = { ...opened, tools: { ...opened.tools, storage: files.storage } };
   const options = { ...given, ...spooled, uris: spooled.uris.slice(0, given.uris.length) };
   const [list = ""] = spooled.uris.slice(given.uris.length + given.lists.indexOf("-"));
   const sources = localSourceTools({ environment, ...engine.tools, standardInput: () => createReadStream(list) });
@@ -64,9 +64,7 @@ export async function extractCommand(args: readonly string[], environment: NodeJ
   try {
     complete =
       options.into === undefined ? await extractToStdout(options, run) : await extractInto(options.into, options, run);
-    // An incomplete document may have tables that were not read. Its failure or its warnings say why.
-    if (given.tables !== undefined && !given.quiet && !given.jsonl && (complete || tables.count() > 0))
-      progress.say(tables.line(given.tables));
+    if (!given.quiet && !given.jsonl) for (const line of files.lines(given, complete)) progress.say(line);
   } finally {
     progress.end();
     await Promise.all([engine.close(), spooled.remove()]);
@@ -89,11 +87,10 @@ async function extractToStdout(options: RunOptions, run: Run): Promise<boolean> 
   const holding = { ...engine, tools: { ...engine.tools, storage: printed.storage } };
   const places = placesIn(HELD, "result", options.results);
   unanswered.expect([options.asWritten(uri)]);
-  const tables = options.tables === undefined ? {} : { tables_uri: options.tables };
-  const response = await extractOne({ uri, name: options.asWritten(uri), places: { ...places, ...tables } }, options, {
-    ...run,
-    engine: holding,
-  });
+  const files = placesOfFiles(options, (folder) => folder);
+  const markdownPlace = output === undefined || output === "-" ? "" : output;
+  const document = { uri, name: options.asWritten(uri), places: { ...places, ...files }, markdownPlace };
+  const response = await extractOne(document, options, { ...run, engine: holding });
   if (response.results.textractor.success) {
     const result = (await printed.bytesAt(places[options.printed] ?? "")) ?? new Uint8Array();
     progress.end();
@@ -159,6 +156,8 @@ type Places = Readonly<Record<string, string>>;
 /** A document with its results. */
 interface Placed extends Pick<SourceDocument, "uri" | "name"> {
   readonly places: Places;
+  /** Final place of a held Markdown. */
+  readonly markdownPlace?: string;
 }
 
 /** Throws UsageError, also where a result would overwrite a document. Documents before it are extracted. */
@@ -183,9 +182,9 @@ async function* placedSources(
       if (!(await documents.has(place))) continue;
       throw new UsageError(`a result of ${found.uri} would overwrite the document ${place}; change --into`);
     }
-    // A folder for each document, because names of tables have only page and number.
-    const tables = options.tables === undefined ? {} : { tables_uri: placeIn(options.tables, name) };
-    yield { ...found, name, places: { ...places, ...tables } };
+    // A folder for each document, because names of tables and pictures have only page and number.
+    const files = placesOfFiles(options, (folder) => placeIn(folder, name));
+    yield { ...found, name, places: { ...places, ...files } };
   }
   for (const source of named) unanswered.answered(source);
 }
@@ -204,14 +203,14 @@ function sayUnread(found: UnreadSource | SkippedSource, progress: Progress): voi
 
 /** Extracts one document. A failure is printed and is part of the response, so the other documents go on. */
 async function extractOne(
-  { uri, name, places }: Placed,
+  { uri, name, places, markdownPlace }: Placed,
   options: RunOptions,
   { engine, progress, unanswered }: Run,
 ): Promise<ExtractResponse> {
   const event = { ...options.event, ...places, document_uri: uri, temp_uri_prefix: join(engine.cacheFolder, "pages") };
   progress.begin(name);
   const onPage = (done: number, of: number) => progress.pages(name, done, of);
-  const outcome = await outcomeOf(event, { ...engine.tools, onPage });
+  const outcome = await outcomeOf(event, { markdownPlace }, { ...engine.tools, onPage });
   const document = options.asWritten(uri);
   unanswered.answered(document);
   const response = {
@@ -228,10 +227,11 @@ async function extractOne(
 /** The response, or the error of an address that cannot be asked for. */
 async function outcomeOf(
   event: Readonly<Record<string, unknown>>,
+  more: Pick<ExtractRequest, "markdownPlace">,
   tools: AnswerTools,
 ): Promise<ExtractResponse | Error> {
   try {
-    return await answerRequest(requestOf(event), tools);
+    return await answerRequest({ ...requestOf(event), ...more }, tools);
   } catch (error) {
     return asExtractionError(error, tools.log);
   }

@@ -18,6 +18,7 @@ const TABLES = "tables go to .xlsx with --tables FILE.xlsx";
 const REMEDIES: readonly (readonly [extensions: readonly string[], remedy: string])[] = [
   [["xlsx", "xls", "xlsm", "xlsb", "xltx", "ods", "numbers"], TABLES],
   [["csv", "tsv"], "tables go to CSV files with --tables DIR"],
+  [["png", "jpg", "jpeg"], "pictures go to files with --images DIR"],
   [["pdf"], "a searchable PDF is written with --searchable-pdf --into DIR"],
 ];
 /** Formats that programs open by their extension, and that no option writes. */

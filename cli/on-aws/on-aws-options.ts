@@ -27,7 +27,7 @@ const OWN = {
 const STATE_MACHINE = "textractor_corpus";
 
 /** Options of batch without a meaning on AWS. */
-const LOCAL_ONLY = ["--per-host", "--ignore-robots", "--ask-password", "--password", "--password-file"];
+const LOCAL_ONLY = ["--per-host", "--ignore-robots", "--images", "--ask-password", "--password", "--password-file"];
 
 /** True for a command line with --on, whatever its value. */
 export function isOnAws(args: readonly string[]): boolean {
@@ -82,7 +82,7 @@ function refuseLocalOnly(args: readonly string[], { event }: BatchOptions): void
   const end = args.indexOf("--");
   const words = end < 0 ? args : args.slice(0, end);
   const given = LOCAL_ONLY.find((option) => words.some((word) => word === option || word.startsWith(`${option}=`)));
-  if (given === "--per-host" || given === "--ignore-robots")
+  if (given === "--per-host" || given === "--ignore-robots" || given === "--images")
     throw new UsageError(`${given} works without --on aws only`);
   if (given !== undefined || event["password"] !== undefined)
     throw new UsageError(

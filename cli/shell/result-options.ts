@@ -1,5 +1,7 @@
 // Options for the results of a document. The commands extract and batch have them.
 
+import { UsageError } from "./usage.ts";
+
 export const RESULT_OPTIONS = {
   json: { type: "boolean", default: false },
   markdown: { type: "boolean", default: false },
@@ -7,6 +9,15 @@ export const RESULT_OPTIONS = {
   chunks: { type: "boolean", default: false },
   "searchable-pdf": { type: "boolean", default: false },
 } as const;
+
+/** Pictures are files of their own, in a folder that the person names. */
+export const PICTURE_OPTIONS = { images: { type: "string" } } as const;
+
+/** Folder or prefix of the pictures; undefined where none are wanted. Throws UsageError. */
+export function imagesFolder({ images }: { readonly images?: string | undefined }): string | undefined {
+  if (images === undefined || /^(?:[^:]|.:[/\\])[^:]*$|^(?:s3|file):\/\/./i.test(images)) return images;
+  throw new UsageError("--images takes a folder or s3://bucket/prefix");
+}
 
 /** Values of RESULT_OPTIONS. */
 export type ResultOptions = Readonly<Record<keyof typeof RESULT_OPTIONS, boolean>>;

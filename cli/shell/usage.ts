@@ -9,6 +9,7 @@ const RESULTS = `\
   --chunks           chunks for retrieval, one JSON object a line (NAME.chunks.jsonl)
   --chunk-size N     most tokens of a chunk (default 512)
   --chunk-overlap N  tokens that a chunk repeats from the one before (default 0)
+  --images DIR       pictures as files (DIR/page-3.image-1.png; with --into DIR/NAME/…); Markdown shows them in their places
   --searchable-pdf   the original with invisible text, if OCR ran (NAME.searchable.pdf; needs --into)
   --no-ocr           no OCR (same as --ocr off)
   --ocr MODE         auto (default), document, force, redo (as auto, and over old OCR) or off

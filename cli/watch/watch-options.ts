@@ -8,7 +8,7 @@ import { WHOLE } from "../corpus/shard.ts";
 import { DOCUMENT_OPTIONS, eventFields } from "../options/document-options.ts";
 import { isWithin, realPathOf } from "../shell/nested-paths.ts";
 import { parseOptions } from "../shell/parse-options.ts";
-import { RESULT_OPTIONS, resultExtensions } from "../shell/result-options.ts";
+import { imagesFolder, PICTURE_OPTIONS, RESULT_OPTIONS, resultExtensions } from "../shell/result-options.ts";
 import { UsageError } from "../shell/usage.ts";
 
 export interface WatchOptions {
@@ -29,6 +29,7 @@ export interface WatchOptions {
 const OPTIONS = {
   ...DOCUMENT_OPTIONS,
   ...RESULT_OPTIONS,
+  ...PICTURE_OPTIONS,
   into: { type: "string" },
   settle: { type: "string", default: "2" },
   every: { type: "string", default: "2" },
@@ -50,6 +51,8 @@ export function readWatchOptions(args: readonly string[], environment: NodeJS.Pr
   for (const folder of positionals) refuseFolder(folder, destination.path);
   const event = { ...eventFields(values, environment), create_searchable_pdf: values["searchable-pdf"] };
   const results = resultExtensions({ ...values, json: values.json || destination.kind === "database" });
+  const images = imagesFolder(values);
+  if (images !== undefined) refuseInside(images, positionals);
   return {
     ...{ folders: positionals, exclude: values.exclude, quiet: values.quiet, askPassword: values["ask-password"] },
     settleMs: millisecondsOf("--settle", values.settle),
@@ -65,7 +68,12 @@ export function readWatchOptions(args: readonly string[], environment: NodeJS.Pr
         flat: values.flat,
         jsonl: values.jsonl,
       },
-      ...{ event, results, optionsHash: hashOf(event, results) },
+      ...{
+        event,
+        results,
+        images,
+        optionsHash: hashOf(event, images === undefined ? results : { ...results, images }),
+      },
     },
   };
 }
@@ -79,6 +87,13 @@ function refuseFolder(named: string, into: string): void {
   const [folder, destination] = [realPathOf(path), realPathOf(into)];
   if (isWithin(destination, folder)) throw new UsageError(`--into ${into} lies in the watched folder ${named}`);
   if (isWithin(folder, destination)) throw new UsageError(`the watched folder ${named} lies in --into ${into}`);
+}
+
+/** Pictures in a watched folder would be extracted as documents. */
+function refuseInside(images: string, folders: readonly string[]): void {
+  const path = /^s3:/i.test(images) ? undefined : localPath(images);
+  const around = folders.find((folder) => path !== undefined && isWithin(realPathOf(path), realPathOf(folder)));
+  if (around !== undefined) throw new UsageError(`--images ${images} lies in the watched folder ${around}`);
 }
 
 function millisecondsOf(name: string, value: string): number {

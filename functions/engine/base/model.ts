@@ -162,6 +162,8 @@ export interface Block {
   readonly alt?: string;
   /** Figure of a web page: address of the picture, absolute where the page's own address is known. */
   readonly uri?: string;
+  /** Figure: name of its file below `images_uri`, where the event asks for the pictures. */
+  readonly file?: string;
   readonly box?: Box;
   /** Lines with their words, where the format has geometry. */
   readonly lines?: readonly Line[];
@@ -240,6 +242,8 @@ export interface Mark {
   readonly latex?: string;
   /** Image: its description by the author. */
   readonly alt?: string;
+  /** Image: name of its file below `images_uri`, where the event asks for the pictures. */
+  readonly file?: string;
   /** Inserted, deleted: who changed the text, and when in ISO 8601. */
   readonly author?: string;
   readonly date?: string;
@@ -283,7 +287,19 @@ export interface Extraction {
   readonly oldLayers?: readonly number[];
   /** UTF-8 bytes of text on pages that were not requested, where they were counted. */
   readonly otherPagesBytes?: number;
+  /** Finds the bytes of a picture. Absent for formats without pictures, and where no pictures are wanted. */
+  readonly pictures?: FindPicture;
 }
+
+/** Place of a picture: a figure, or an image among the words. */
+export interface PicturePlace {
+  readonly page: number;
+  readonly uri: string | undefined;
+  readonly box: Box | undefined;
+}
+
+/** Returns the bytes of the picture, whatever they are; undefined when the document does not have them. */
+export type FindPicture = (place: PicturePlace) => Uint8Array | undefined;
 
 export interface UnreadablePage {
   readonly page: number;

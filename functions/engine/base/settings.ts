@@ -19,6 +19,10 @@ export interface Limits {
   readonly chunkTokens: number;
   /** Pixels of one page image; a larger one is scaled down. */
   readonly pagePixels: number;
+  /** Pictures of one document that are written as files, the bytes of one, and the bytes of all. */
+  readonly pictures: number;
+  readonly pictureBytes: number;
+  readonly picturesBytes: number;
   /** Memory for decoding one picture, native memory included. */
   readonly decodingMemoryMb: number;
   readonly parserMs: number;
@@ -195,6 +199,9 @@ const Environment = v.object({
   TEXTRACTOR_MAX_OUTLINE_ENTRIES: count(5_000),
   TEXTRACTOR_MAX_CHUNK_TOKENS: count(8_192, 32),
   TEXTRACTOR_MAX_PAGE_PIXELS: count(25_000_000),
+  TEXTRACTOR_MAX_PICTURES: count(1_000),
+  TEXTRACTOR_MAX_PICTURE_BYTES: count(16 * 1024 ** 2),
+  TEXTRACTOR_MAX_PICTURES_BYTES: count(64 * 1024 ** 2),
   TEXTRACTOR_DECODING_MEMORY_MB: v.optional(v.pipe(v.string(), v.toNumber(), v.integer(), v.minValue(1))),
   AWS_LAMBDA_FUNCTION_MEMORY_SIZE: count(DEFAULT_MEMORY_MB),
   TEXTRACTOR_PARSER_DURATION: seconds(60),
@@ -261,6 +268,9 @@ export function readSettings(environment: Readonly<Record<string, string | undef
       outlineEntries: env.TEXTRACTOR_MAX_OUTLINE_ENTRIES,
       chunkTokens: env.TEXTRACTOR_MAX_CHUNK_TOKENS,
       pagePixels: env.TEXTRACTOR_MAX_PAGE_PIXELS,
+      pictures: env.TEXTRACTOR_MAX_PICTURES,
+      pictureBytes: env.TEXTRACTOR_MAX_PICTURE_BYTES,
+      picturesBytes: env.TEXTRACTOR_MAX_PICTURES_BYTES,
       decodingMemoryMb: env.TEXTRACTOR_DECODING_MEMORY_MB ?? decodingMemoryIn(env.AWS_LAMBDA_FUNCTION_MEMORY_SIZE),
       parserMs: env.TEXTRACTOR_PARSER_DURATION,
       parserMemoryMb: env.TEXTRACTOR_PARSER_MEMORY_MB,

@@ -7,6 +7,7 @@ import type { LostPage } from "../formats/shared/format.ts";
 import type { ChunkOptions } from "../output/chunks/chunks-output.ts";
 import type { ExtractRequest } from "../request/contract.ts";
 import { isWorkbook, OUTPUT_KINDS, OUTPUT_NAMES, type OutputKind, outputUri } from "../request/output-kinds.ts";
+import { pictureFolder } from "../request/picture-folder.ts";
 import { expandRegions, pagesOfRegions } from "../request/region-fields.ts";
 import { copied, type Message, moved } from "../sandbox/transfer.ts";
 import type { ChosenScan } from "../worker/attached-scans.ts";
@@ -99,6 +100,7 @@ export function extractInput(
     outputs: OUTPUT_KINDS.filter((kind) => outputUri(kind, request) !== undefined),
     chunks: chunkOptions(request, limits),
     tables: { asWorkbook: isWorkbook(request.tablesUri ?? ""), mostCells: exports.workbookCells },
+    pictureFolder: pictureFolder(request),
     regions,
   };
 }
@@ -163,10 +165,12 @@ export async function withoutLostPages<Input extends Pick<ExtractInput, "options
   }
 }
 
+type Rendering = Pick<ExtractInput, "text" | "chunks" | "tables" | "pictureFolder" | "regions">;
+
 /** A document that the main thread holds, page by page, until its pages are recognised. */
 function documentAwaitingOcr(
-  { format, choice, scans, held }: Exclude<ExtractOutput, FinishedWithoutOcr>,
-  { text, chunks, tables, regions }: Pick<ExtractInput, "text" | "chunks" | "tables" | "regions">,
+  { format, choice, scans, held, pictures }: Exclude<ExtractOutput, FinishedWithoutOcr>,
+  { text, chunks, tables, pictureFolder, regions }: Rendering,
   tools: PageTools,
 ): ReadDocument {
   const { pages, ...rest } = held;
@@ -196,10 +200,11 @@ function documentAwaitingOcr(
       const input = copied({ ...heldInput(recognition), text, regions });
       return runTask({ task: "finish", step: "rendering the text", input, ...shared(recognition) }, tools);
     },
-    render: (kind, recognition, all, later) => {
+    render: async (kind, recognition, all, later) => {
+      if (kind === "images") return pictures;
       const step = `rendering the ${OUTPUT_NAMES[kind]}`;
-      const input = copied({ ...heldInput(recognition), kind, text, chunks, tables, regions, all });
-      return runTask({ task: "render", step, input, ...shared(recognition) }, later);
+      const input = copied({ ...heldInput(recognition), kind, text, chunks, tables, pictureFolder, regions, all });
+      return await runTask({ task: "render", step, input, ...shared(recognition) }, later);
     },
   };
 }

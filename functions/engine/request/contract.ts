@@ -34,6 +34,10 @@ export interface ExtractRequest {
   readonly chunksUri: string | undefined;
   /** Address of a workbook (.xlsx), or the prefix of CSV files. */
   readonly tablesUri: string | undefined;
+  /** Place of the Markdown for its reader; "" for a terminal, `markdownUri` when absent. No event asks for it. */
+  readonly markdownPlace?: string | undefined;
+  /** Prefix of the files of pictures. */
+  readonly imagesUri: string | undefined;
   /** Tokens, by estimate. */
   readonly chunkSize: number;
   readonly chunkOverlap: number;

@@ -81,6 +81,7 @@ export const ExtractEvent = v.looseObject({
     output,
     "Where tables go: an address ending in .xlsx for one workbook, else a prefix of CSV files",
   ),
+  images_uri: optional(output, "Prefix of the files of pictures"),
   chunk_size: optional(chunkSize, `Most tokens of a chunk, by estimate, from ${LEAST_CHUNK_TOKENS}; default 512`),
   chunk_overlap: optional(
     v.pipe(v.number(OVERLAP), v.integer(OVERLAP), v.minValue(0, OVERLAP)),

@@ -32,6 +32,7 @@ const CONVERTERS: ReadonlyMap<string, (value: unknown) => unknown> = new Map(
     hocr_uri: address,
     chunks_uri: address,
     tables_uri: address,
+    images_uri: address,
     disable_ocr: flag,
     create_searchable_pdf: flag,
     remove_headers_footers: flag,

@@ -56,6 +56,7 @@ export function parseEvent(event: unknown, { bucket, eventBorne, files = false }
     hocrUri: fields.hocr_uri,
     chunksUri: fields.chunks_uri,
     tablesUri: fields.tables_uri,
+    imagesUri: fields.images_uri,
     ...chunkSizes(fields),
     searchPagesUri: undefined,
     removeHeadersFooters: fields.remove_headers_footers ?? false,
@@ -98,6 +99,7 @@ function refuseOverwriting(fields: Fields, { textUri, searchablePdfUri }: Places
     ["hocr_uri", fields.hocr_uri],
     ["chunks_uri", fields.chunks_uri],
     ["tables_uri", fields.tables_uri],
+    ["images_uri", fields.images_uri],
     ["searchable_pdf_uri", fields.create_searchable_pdf === false ? undefined : searchablePdfUri],
   ] as const;
   for (const [name, uri] of results) {
@@ -126,6 +128,7 @@ const OUTPUTS = [
   "hocr_uri",
   "chunks_uri",
   "tables_uri",
+  "images_uri",
 ] as const;
 
 /** Tokens of a chunk. Models that embed text take 512 or more, and studies found chunks of 200 to 500 best. */

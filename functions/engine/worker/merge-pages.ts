@@ -2,6 +2,8 @@
 
 import type { Document, OcrReason, Page } from "../base/model.ts";
 import { namePages } from "../base/page-ranges.ts";
+import { placeFigures } from "../layout/document/place-figures.ts";
+import type { PagePicture } from "../pdf/read/read-page.ts";
 import { type OcrChoice, reasonsOf } from "./choose-ocr-pages.ts";
 import { mergeLayer } from "./merge-layer.ts";
 import type { MissingPage, PageResult } from "./page-result.ts";
@@ -74,9 +76,18 @@ export function pageMerger(
 function recognizedPage(own: Page, result: PageResult, reason: OcrReason | undefined): MergedPage {
   if (reason !== "garbled_text_layer" && isEmpty(result.page) && !isEmpty(own)) return { page: own };
   const why = reason === undefined ? {} : { reason };
-  const page = { ...result.page, ...why, ...(own.label === undefined ? {} : { label: own.label }) };
+  const blocks = placeFigures(result.page.blocks, picturesOf(own));
+  const page = { ...result.page, blocks, ...why, ...(own.label === undefined ? {} : { label: own.label }) };
   // The PDF's own words, if they are the same, need no second layer.
   return withLayer(page, reason === "forced" && hasSameWords(own, result) ? "" : result.layer);
+}
+
+/** Pictures with a file of their own. OCR finds words, and the files are written with or without them. */
+function picturesOf({ blocks }: Page): readonly PagePicture[] {
+  return blocks.flatMap(({ kind, box, alt, file }) => {
+    if (kind !== "figure" || file === undefined || box === undefined) return [];
+    return [{ box, ...(alt === undefined ? {} : { alt }), file }];
+  });
 }
 
 function withLayer(page: Page, layer: string): MergedPage {

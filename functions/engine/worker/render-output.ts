@@ -13,8 +13,12 @@ import type { OutputKind } from "../request/output-kinds.ts";
 import type { Region } from "../request/region-fields.ts";
 import type { MergedDocument } from "./merged-document.ts";
 import { type PackedBytes, packer } from "./packed-bytes.ts";
+import { linkedAttachment, linkedPage } from "./render-pictures.ts";
 import { renderTables, type TableOptions } from "./render-tables.ts";
 import type { RenderedOutput } from "./rendered-files.ts";
+
+/** Kinds that are rendered from the pages. Pictures are files before. */
+export type WrittenKind = Exclude<OutputKind, "images">;
 
 export interface RenderOptions {
   /** All warnings of the response, for the JSON. */
@@ -23,21 +27,36 @@ export interface RenderOptions {
   readonly pageMarkers: boolean;
   readonly chunks: ChunkOptions;
   readonly tables: TableOptions;
+  /** Address of the pictures' files in Markdown; undefined without pictures. */
+  readonly pictureFolder?: string | undefined;
   readonly regions?: readonly Region[] | undefined;
 }
 
 /** Renders one output. With regions, Markdown and chunks have only these, and the JSON has them beside the pages. */
 export async function renderOutput(
-  kind: OutputKind,
-  merged: MergedDocument,
+  kind: WrittenKind,
+  document: MergedDocument,
   options: RenderOptions,
 ): Promise<RenderedOutput> {
-  const { regions } = options;
+  const { regions, pictureFolder } = options;
+  const isLinked = kind === "markdown" && pictureFolder !== undefined;
+  const merged = isLinked ? withLinkedPictures(document, pictureFolder) : document;
   if (kind === "tables") return await renderTables(merged, options.tables);
   if (regions !== undefined && (kind === "markdown" || kind === "chunks"))
     return await packedPages(writerOf(kind, { ...merged.frame, attachments: [] }, options), inRegions(merged, regions));
   const found = regions === undefined || kind !== "json" ? undefined : await regionTexts(merged, regions);
   return await packedPages(writerOf(kind, merged.frame, options, found), merged.pages());
+}
+
+function withLinkedPictures(merged: MergedDocument, folder: string): MergedDocument {
+  const attachments = merged.frame.attachments.map((each) => linkedAttachment(each, folder));
+  return {
+    ...merged,
+    frame: { ...merged.frame, attachments },
+    async *pages() {
+      for await (const { page, ...rest } of merged.pages()) yield { ...rest, page: linkedPage(page, folder) };
+    },
+  };
 }
 
 async function* inRegions(merged: MergedDocument, regions: readonly Region[]): AsyncIterable<{ readonly page: Page }> {
@@ -61,7 +80,7 @@ async function packedPages(writer: PageWriter, pages: AsyncIterable<{ readonly p
 }
 
 function writerOf(
-  kind: Exclude<OutputKind, "tables">,
+  kind: Exclude<WrittenKind, "tables">,
   frame: DocumentFrame,
   { warnings, pageMarkers, chunks }: RenderOptions,
   regions?: readonly RegionText[],

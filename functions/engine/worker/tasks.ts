@@ -17,8 +17,9 @@ import type { ChosenScan } from "./attached-scans.ts";
 import type { OcrChoice, OcrChoiceRequest } from "./choose-ocr-pages.ts";
 import type { FinishedDocument } from "./finish-document.ts";
 import type { HeldDocument, HeldInput, PackedParts, PageOf } from "./held-document.ts";
+import type { WrittenKind } from "./render-output.ts";
 import type { TableOptions } from "./render-tables.ts";
-import type { RenderedOutput } from "./rendered-files.ts";
+import type { RenderedFiles, RenderedOutput } from "./rendered-files.ts";
 
 export interface Tasks {
   /** Reads a document. Where no page needs OCR, the task also renders its outputs. */
@@ -84,12 +85,16 @@ export interface ExtractInput {
   readonly origin?: Origin | undefined;
   /** Warnings from before the document was read. */
   readonly warnings?: readonly string[];
-  readonly options: Omit<ExtractOptions, "detect" | "scans" | "textOnly" | "limits"> & { readonly limits: Limits };
+  readonly options: Omit<ExtractOptions, "detect" | "scans" | "pictures" | "textOnly" | "limits"> & {
+    readonly limits: Limits;
+  };
   readonly choosing: OcrChoiceRequest;
   readonly text: TextOptions;
   readonly outputs: readonly OutputKind[];
   readonly chunks: ChunkOptions;
   readonly tables: TableOptions;
+  /** Address of the pictures' files in Markdown, such as "images/"; undefined where none are wanted. */
+  readonly pictureFolder?: string | undefined;
   /** Boxes whose text is wanted, in place of the text of whole pages. */
   readonly regions?: readonly Region[] | undefined;
 }
@@ -105,6 +110,8 @@ export type ExtractOutput =
       readonly choice: OcrChoice;
       readonly scans: readonly ChosenScan[];
       readonly held: HeldDocument;
+      /** Files of the pictures; empty where none are wanted. */
+      readonly pictures: RenderedFiles;
     };
 
 export interface FinishedWithoutOcr {
@@ -120,8 +127,8 @@ export interface FinishInput extends HeldInput, Pick<ExtractInput, "regions"> {
   readonly text: TextOptions;
 }
 
-export interface RenderInput extends HeldInput, Pick<ExtractInput, "tables" | "regions"> {
-  readonly kind: OutputKind;
+export interface RenderInput extends HeldInput, Pick<ExtractInput, "tables" | "pictureFolder" | "regions"> {
+  readonly kind: WrittenKind;
   readonly text: TextOptions;
   readonly chunks: ChunkOptions;
   /** All warnings of the response. */

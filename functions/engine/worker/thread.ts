@@ -11,7 +11,8 @@ import { copied, type Message, moved } from "../sandbox/transfer.ts";
 import type { ChosenScan, ChosenScans } from "./attached-scans.ts";
 import type { OcrChoice } from "./choose-ocr-pages.ts";
 import type { MergedDocument } from "./merged-document.ts";
-import { buffersOf } from "./rendered-files.ts";
+import { renderPictures } from "./render-pictures.ts";
+import { buffersOf, type RenderedFiles } from "./rendered-files.ts";
 import type { ExtractInput, ExtractOutput, FinishedWithoutOcr, FormatFacts, Tasks } from "./tasks.ts";
 
 serveTasks<Tasks>({
@@ -21,11 +22,15 @@ serveTasks<Tasks>({
       { chooseScans },
       { chooseOcrPages, lostPages, unrecognizedWarnings },
       { mergedWithoutOcr },
+      { collectPictureFiles },
+      { placePictures },
     ] = await Promise.all([
       import("../formats/detect/detect.ts"),
       import("./attached-scans.ts"),
       import("./choose-ocr-pages.ts"),
       import("./merged-document.ts"),
+      import("../formats/shared/picture-files.ts"),
+      import("../formats/shared/place-pictures.ts"),
     ]);
     // Half, because pdf.js holds inflated streams twice. Other tasks decode the pictures, within a limit on pixels.
     boundInflating(options.limits.readPageMemoryMb / 2, "TEXTRACTOR_READ_PAGE_MEMORY_MB");
@@ -37,23 +42,27 @@ serveTasks<Tasks>({
       const found: AttachedScan[] = [];
       const textOnly = rendering.outputs.length === 0 && rendering.regions === undefined;
       const limits = { ...options.limits, inflating: undefined };
+      const pictures = rendering.pictureFolder === undefined ? undefined : collectPictureFiles(options.limits);
       const extraction = await reader.extract(bytes, {
         ...options,
         limits,
         textOnly,
         detect: detectFormat,
         scans: found,
+        pictures,
       });
       const choice = chooseOcrPages(name, extraction, choosing);
-      const document = origin === undefined ? extraction.document : { ...extraction.document, origin };
+      const placed = await placePictures(extraction, pictures);
+      const document = origin === undefined ? placed : { ...placed, origin };
       const scans = chooseScans(found, document.pages.length, choosing);
       const unread = unrecognizedWarnings(extraction, choice, choosing);
       const warnings = [...earlier, ...extraction.warnings, ...unread, ...scans.warnings];
       if (choice.ocr.length + scans.chosen.length > 0)
-        return await holdForOcr(format, document, warnings, choice, scans);
+        return await holdForOcr(format, document, warnings, choice, scans, renderPictures(pictures));
       const lost = lostPages(document).map(({ number }) => number);
       return await finishWithoutOcr(format, mergedWithoutOcr(document, warnings, choice, lost), {
         ...rendering,
+        pictures: renderPictures(pictures),
         ask,
       });
     } finally {
@@ -70,12 +79,12 @@ serveTasks<Tasks>({
     return moved(finished, [finished.text]);
   },
 
-  async render({ kind, all, text, chunks, tables, regions, ...held }, ask) {
+  async render({ kind, all, text, chunks, tables, pictureFolder, regions, ...held }, ask) {
     const [{ renderOutput }, { openHeld }] = await Promise.all([
       import("./render-output.ts"),
       import("./held-document.ts"),
     ]);
-    const options = { warnings: all, pageMarkers: text.pageMarkers, chunks, tables, regions };
+    const options = { warnings: all, pageMarkers: text.pageMarkers, chunks, tables, pictureFolder, regions };
     const bytes = await renderOutput(kind, await openHeld(held, ask), options);
     return moved(bytes, buffersOf(bytes));
   },
@@ -157,12 +166,13 @@ async function holdForOcr(
   warnings: readonly string[],
   choice: OcrChoice,
   scans: ChosenScans,
+  pictures: RenderedFiles,
 ): Promise<Message<ExtractOutput>> {
   const { holdDocument } = await import("./held-document.ts");
   const held = holdDocument(document, warnings, choice, scans);
   const sent = scans.chosen.map(({ document: _, ...scan }): ChosenScan => scan);
   const buffers = [held.frame, ...held.pages.map(([, own]) => own), ...sent.map(({ bytes }) => bytes)];
-  return moved({ format, choice, scans: sent, held }, buffers);
+  return moved({ format, choice, scans: sent, held, pictures }, [...buffers, ...buffersOf(pictures)]);
 }
 
 /** Throws before the document is read. */
@@ -173,7 +183,8 @@ function refuseWithoutPlaces({ name, hasPlaces }: Format): void {
   });
 }
 
-interface Rendering extends Pick<ExtractInput, "text" | "outputs" | "chunks" | "tables" | "regions"> {
+interface Rendering extends Pick<ExtractInput, "text" | "outputs" | "chunks" | "tables" | "pictureFolder" | "regions"> {
+  readonly pictures: RenderedFiles;
   readonly ask: Ask<Tasks["extract"]>;
 }
 
@@ -181,7 +192,7 @@ interface Rendering extends Pick<ExtractInput, "text" | "outputs" | "chunks" | "
 async function finishWithoutOcr(
   format: FormatFacts,
   merged: MergedDocument,
-  { text, outputs, chunks, tables, regions, ask }: Rendering,
+  { text, outputs, chunks, tables, pictureFolder, pictures, regions, ask }: Rendering,
 ): Promise<Message<FinishedWithoutOcr>> {
   const { finishDocument } = await import("./finish-document.ts");
   const finished = await finishDocument(merged, text, regions);
@@ -189,9 +200,16 @@ async function finishWithoutOcr(
   if (outputs.length > 0) {
     const { renderOutput } = await import("./render-output.ts");
     await ask(all);
-    const options = { warnings: finished.warnings, pageMarkers: text.pageMarkers, chunks, tables, regions };
+    const options = {
+      warnings: finished.warnings,
+      pageMarkers: text.pageMarkers,
+      chunks,
+      tables,
+      pictureFolder,
+      regions,
+    };
     for (const kind of outputs) {
-      const bytes = await renderOutput(kind, merged, options);
+      const bytes = kind === "images" ? pictures : await renderOutput(kind, merged, options);
       await ask({ kind, bytes });
     }
   }

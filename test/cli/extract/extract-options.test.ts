@@ -17,6 +17,19 @@ describe("--tables", () => {
   });
 });
 
+describe("--images", () => {
+  it("takes a folder or a prefix", () => {
+    for (const images of ["p", "/tmp/p", "s3://bucket/p"])
+      expect(readOptions(["a.pdf", "--images", images], {}).images).toBe(images);
+    expect(readOptions(["a.pdf"], {}).images).toBeUndefined();
+  });
+
+  it("refuses other addresses, and no name", () => {
+    for (const images of ["", "http://example.com/p"])
+      expect(() => readOptions(["a.pdf", "--images", images], {})).toThrow("--images takes a folder");
+  });
+});
+
 describe("the format of a printed result", () => {
   const printed = (...args: string[]) => readOptions(["a.pdf", ...args], {}).printed;
 
@@ -27,7 +40,7 @@ describe("the format of a printed result", () => {
     ["o.pdf", "a searchable PDF is written with --searchable-pdf --into DIR"],
     ["o.searchable.pdf", "a searchable PDF is written with --searchable-pdf --into DIR"],
     ["o.docx", "name a file in .txt, .md, .json, .hocr or .jsonl"],
-    ["o.png", "name a file in .txt, .md, .json, .hocr or .jsonl"],
+    ["o.png", "pictures go to files with --images DIR"],
     ["o.7z", "name a file in .txt, .md, .json, .hocr or .jsonl"],
   ])("is not that of %j, which no --output writes", (output, remedy) => {
     expect(() => printed("-o", output)).toThrow(remedy);

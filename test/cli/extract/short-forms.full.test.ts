@@ -86,6 +86,23 @@ describe("--tables", () => {
   });
 });
 
+describe("--images", () => {
+  it("writes the pictures, and Markdown shows them from its own place", async () => {
+    const gif = "data:image/gif;base64,R0lGODlhCAAIAPAAAP8AAAAAACwAAAAACAAIAAACB4SPqcvtXQAAOw==";
+    writeFileSync(join(folder, "i.html"), `<p>A picture of the page</p><img alt="red" src="${gif}">`);
+
+    expect((await run("i.html", "-f", "md", "--images", "pics")).stdout).toContain("![red](pics/page-1.image-1.png)");
+    expect((await run("i.html", "-o", "sub/i.md", "--images", "pics")).stderr).toContain("wrote 1 picture to pics");
+    expect(readFileSync(join(folder, "sub/i.md"), "utf8")).toContain("![red](../pics/page-1.image-1.png)");
+    await run("i.html", "--into", "out", "--markdown", "--images", "out/pics");
+    expect(readFileSync(join(folder, "out/i.html.md"), "utf8")).toContain("(pics/i.html/page-1.image-1.png)");
+    expect(existsSync(join(folder, "out/pics/i.html/page-1.image-1.png"))).toBe(true);
+    expect((await run("a.html", "--images", "none")).stderr).toBe(
+      "textractor: no pictures found; nothing was written to none\n",
+    );
+  });
+});
+
 describe("results in a folder", () => {
   it("are several of one document in the current one, where no folder is named", async () => {
     const { code, stderr } = await run("a.html", "--markdown", "--json");

@@ -15,12 +15,12 @@ const requestOf = (fields: Readonly<Record<string, unknown>>): ExtractRequest =>
 it("every further output goes to its own address in the request", () => {
   const fields = {
     ...{ json_uri: "s3://o/j", markdown_uri: "s3://o/m", hocr_uri: "s3://o/h", chunks_uri: "s3://o/c" },
-    tables_uri: "s3://o/t/",
+    ...{ tables_uri: "s3://o/t/", images_uri: "s3://o/i/" },
   };
   const request = { ...requestOf(fields), searchPagesUri: "s3://o/p" };
 
   expect(OUTPUT_KINDS.map((kind) => outputUri(kind, request))).toEqual([
-    ...["s3://o/j", "s3://o/m", "s3://o/h", "s3://o/c", "s3://o/p", "s3://o/t/"],
+    ...["s3://o/j", "s3://o/m", "s3://o/h", "s3://o/c", "s3://o/p", "s3://o/t/", "s3://o/i/"],
   ]);
   expect(OUTPUT_KINDS.map((kind) => outputUri(kind, requestOf({})))).toEqual(OUTPUT_KINDS.map(() => undefined));
 });
@@ -33,6 +33,7 @@ it("every further output has a name and a media type", () => {
     ["chunks", "application/jsonl"],
     ["page index", "application/jsonl"],
     ["tables", "text/csv; charset=utf-8"],
+    ["pictures", "image/png"],
   ]);
 });
 

@@ -3,11 +3,10 @@ import { read } from "xlsx";
 import type { Block, Document, Page } from "../../../functions/engine/base/model.ts";
 import { renderHocr } from "../../../functions/engine/output/hocr-output.ts";
 import { renderMarkdown } from "../../../functions/engine/output/markdown-output.ts";
-import type { OutputKind } from "../../../functions/engine/request/output-kinds.ts";
 import type { Region } from "../../../functions/engine/request/region-fields.ts";
 import { mergedWithoutOcr } from "../../../functions/engine/worker/merged-document.ts";
 import { type PackedBytes, unpacked } from "../../../functions/engine/worker/packed-bytes.ts";
-import { type RenderOptions, renderOutput } from "../../../functions/engine/worker/render-output.ts";
+import { type RenderOptions, renderOutput, type WrittenKind } from "../../../functions/engine/worker/render-output.ts";
 import type { RenderedFiles } from "../../../functions/engine/worker/rendered-files.ts";
 
 const DOCUMENT: Document = {
@@ -38,7 +37,7 @@ const DOCUMENT: Document = {
 const CHUNKS = { size: 100, overlap: 0 };
 const TABLES = { asWorkbook: false, mostCells: 1_000 };
 
-async function rendered(kind: OutputKind, regions?: readonly Region[]): Promise<string> {
+async function rendered(kind: WrittenKind, regions?: readonly Region[]): Promise<string> {
   const merged = mergedWithoutOcr(DOCUMENT, ["of reading"], { ocr: [], skipped: [] }, []);
   const options = { pageMarkers: false, warnings: ["of all steps"], chunks: CHUNKS, tables: TABLES, regions };
   return Buffer.concat(

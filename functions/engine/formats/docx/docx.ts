@@ -38,6 +38,8 @@ export const docx: Format = {
       document: { ...document, ...form.document, attachments },
       warnings: [...warnings, ...form.warnings, ...attachmentWarnings],
       unreadable,
+      // Names in the text leave out the folder of the main part.
+      pictures: ({ uri = "" }) => parts.bytes(`word/${uri}`) ?? parts.bytes(uri),
     };
   },
 };

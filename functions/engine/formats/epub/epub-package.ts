@@ -41,7 +41,7 @@ export function readPackage(archive: Zip, maxDepth: number): EpubPackage {
       open(name, attributes) {
         const local = name.replace(/^.*:/, "");
         if (local === "item" && attributes["id"] !== undefined && attributes["href"] !== undefined) {
-          const target = resolve(path, attributes["href"]);
+          const target = pathFrom(path, attributes["href"]);
           items.set(attributes["id"], { path: target, type: attributes["media-type"] ?? "" });
           if (/(?:^|\s)nav(?:\s|$)/.test(attributes["properties"] ?? "")) navigation = target;
         } else if (local === "itemref" && attributes["idref"] !== undefined) spine.push(attributes["idref"]);
@@ -81,7 +81,7 @@ function pagesOf(archive: Zip): readonly string[] {
   return archive.names.filter((name) => /\.x?html?$/i.test(name));
 }
 
-function resolve(base: string, href: string): string {
+export function pathFrom(base: string, href: string): string {
   const path: string[] = base.split("/").slice(0, -1);
   for (const part of percentDecoded(href.replace(/[?#].*$/s, "")).split("/")) {
     if (part === "..") path.pop();

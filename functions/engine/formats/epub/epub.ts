@@ -15,9 +15,9 @@ export const epub: Format = {
   extensions: [".epub"],
   mediaTypes: ["application/epub+zip"],
 
-  async extract(bytes, { limits, pages }) {
+  async extract(bytes, { limits, pages, pictures }) {
     wantedPages(pages, 1);
-    const { readNavigation, readPackage } = await import("./epub-package.ts");
+    const { pathFrom, readNavigation, readPackage } = await import("./epub-package.ts");
     const archive = openZip(bytes, limits);
     const book = readPackage(archive, limits.nestingDepth);
     if (book.chapters.length === 0) {
@@ -40,6 +40,9 @@ export const epub: Format = {
         maxDepth: limits.nestingDepth,
         tables: "layout",
         meaningOf: isNavigation ? meaningInNavigation : meaningByRole,
+        keepsPictures: pictures !== undefined,
+        // A chapter names its pictures from its own folder.
+        ...(pictures === undefined ? {} : { pictureAt: (href: string) => pathFrom(path, href) }),
         linkWithin: (href) => (href.startsWith("#") ? href : undefined),
       });
       for (const warning of read.warnings) warnings.add(warning);
@@ -52,7 +55,12 @@ export const epub: Format = {
     const navigation = book.navigation === undefined ? undefined : readEntry(archive, book.navigation);
     const contents = navigation === undefined ? [] : readNavigation(decodeXml(navigation), limits.nestingDepth);
     const outline = contents.length > 0 ? contents : document.outline;
-    return { document: { ...document, outline }, warnings: [...warnings], unreadable };
+    return {
+      document: { ...document, outline },
+      warnings: [...warnings],
+      unreadable,
+      pictures: ({ uri = "" }) => readEntry(archive, uri),
+    };
   },
 };
 

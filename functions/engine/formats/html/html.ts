@@ -70,8 +70,9 @@ async function readPage(text: string, options: HtmlBlocksOptions): Promise<HtmlB
   return htmlBlocks(text, { ...options, showsHidden: true });
 }
 
-function blockOptions({ limits, uri }: ExtractOptions): HtmlBlocksOptions {
-  return { uri, maxDepth: limits.nestingDepth, tables: "layout", meaningOf: meaningByRole };
+function blockOptions({ limits, uri, pictures }: ExtractOptions): HtmlBlocksOptions {
+  const keepsPictures = pictures !== undefined;
+  return { uri, maxDepth: limits.nestingDepth, tables: "layout", meaningOf: meaningByRole, keepsPictures };
 }
 
 /** Finds the encoding from the byte order mark, the sender (WHATWG HTML, 13.2.3.2), the declaration, or the bytes. */

@@ -28,13 +28,14 @@ export async function bodyBlocks(
 async function pageBlocks(
   html: string,
   pictures: ReadonlyMap<string, string>,
-  { limits }: ExtractOptions,
+  { limits, pictures: files }: ExtractOptions,
 ): Promise<readonly Block[]> {
   const { htmlBlocks } = await import("../html/blocks/html-blocks.ts");
   const { blocks } = htmlBlocks(html, {
     maxDepth: limits.nestingDepth,
     tables: "layout",
     meaningOf: () => undefined,
+    keepsPictures: files !== undefined,
     pictureAt: (address) => {
       const name = /^cid:(.*)$/is.exec(address)?.[1];
       return name === undefined ? address : (pictures.get(percentDecoded(name)) ?? address);

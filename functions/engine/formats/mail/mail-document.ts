@@ -42,7 +42,15 @@ export async function messageExtraction(
   const { attachments, warnings } = await readAttachments(message.attachments, options);
   const allWarnings = [...message.warnings, ...warnings];
   const extraction = singlePage({ format, ...properties(message) }, blocks.finish(), allWarnings);
-  return { ...extraction, document: { ...extraction.document, attachments } };
+  const files = new Map(message.attachments.toReversed().map(({ name, bytes }) => [name, bytes]));
+  return {
+    ...extraction,
+    document: { ...extraction.document, attachments },
+    pictures: ({ uri = "" }) => {
+      const bytes = files.get(uri);
+      return typeof bytes === "function" ? bytes() : bytes;
+    },
+  };
 }
 
 /** The subject as title, then sender, receivers, date and attachments. */

@@ -30,6 +30,7 @@ export async function openDocumentExtraction(bytes: Uint8Array, options: Extract
     document: { ...read.document, attachments: [...read.document.attachments, ...attachments] },
     warnings: [...read.warnings, ...warnings],
     unreadable: [],
+    pictures: ({ uri = "" }) => source.file(uri),
   };
 }
 

@@ -30,6 +30,7 @@ import { contextOf, readContext } from "./context-pages.ts";
 import { readAbout } from "./pdf-about.ts";
 import { textBytesOfOtherPages } from "./pdf-elsewhere.ts";
 import { checkMarks, fieldsOfPages } from "./pdf-fields.ts";
+import { type PicturesOfPage, pdfPictures, withoutFile } from "./pdf-pictures.ts";
 import { openShownText, type ShownText } from "./shown-text.ts";
 
 export const pdf: Format = {
@@ -51,6 +52,7 @@ export const pdf: Format = {
       options,
     );
     const painting = await paintingPages(bytes, textless, options, beginFor(options));
+    const pictures = options.pictures && (await pdfPictures(bytes, read.figures, options));
     endPages();
     const unreadable: UnreadablePage[] = [
       ...painting.map((page) => ({ page, reason: "no_text_layer" as const })),
@@ -58,7 +60,8 @@ export const pdf: Format = {
     ];
     return {
       document: { ...read.document, attachments },
-      warnings: [...read.warnings, ...warnings],
+      warnings: [...read.warnings, ...warnings, ...(pictures?.warnings ?? [])],
+      ...(pictures === undefined ? {} : { pictures: pictures.find }),
       unreadable: unreadable.sort((a, b) => a.page - b.page),
       oldLayers: shown.oldLayers(),
       ...(read.otherPagesBytes === undefined ? {} : { otherPagesBytes: read.otherPagesBytes }),
@@ -69,6 +72,7 @@ export const pdf: Format = {
 interface ReadDocument extends ReadPages {
   readonly document: Omit<Document, "attachments">;
   readonly files: readonly AttachedPdfFile[];
+  readonly figures: readonly PicturesOfPage[];
   readonly otherPagesBytes: number | undefined;
 }
 
@@ -98,7 +102,13 @@ async function readDocument(opened: ReadablePdf, shown: ShownText, options: Extr
   const left = numbers.filter((number) => lost.every(({ page }) => page !== number));
   const [first] = lost;
   if (left.length === 0 && first !== undefined) throw errorOf(first);
-  const tools = { readText, fonts, wantsRulings: (text: PageText) => looksTabular(text) || mayHaveFractions(text) };
+  const wantsPictures = options.pictures !== undefined;
+  const tools = {
+    readText,
+    fonts,
+    wantsPictures,
+    wantsRulings: (text: PageText) => looksTabular(text) || mayHaveFractions(text),
+  };
   const read = await readPages(opened, left, tools, shown, beginFor(options));
   const skipped = new Set([...numbers, ...ended.map(({ page }) => page)]);
   const around = options.withContext === true ? contextOf(numbers, opened.numPages) : [];
@@ -136,6 +146,7 @@ async function readDocument(opened: ReadablePdf, shown: ShownText, options: Extr
     ...read,
     document: { metadata: about.metadata, outline, pages, ...form.document },
     files: about.files,
+    figures: read.pages.map(({ number, content }) => ({ page: number, pictures: content?.pictures ?? [] })),
     otherPagesBytes,
     warnings: [
       ...opened.warnings,
@@ -208,7 +219,7 @@ function toPage({ number, content }: ReadPage, blocks: readonly Block[]): Page {
     height: content.height,
     rotation: content.rotation,
     source: "text-layer",
-    blocks: [...placeFigures(shown, content.pictures), ...textsOf("comment")],
+    blocks: [...placeFigures(shown, content.pictures.map(withoutFile)), ...textsOf("comment")],
   };
 }
 

@@ -36,7 +36,19 @@ export async function presentationExtraction(bytes: Uint8Array, options: Extract
     return label === undefined ? [] : [{ title: label.replaceAll("\n", " "), level: 1, page: number }];
   });
   const metadata = { format: "pptx", pages: slides.length, ...officeProperties(parts) };
-  return { document: { metadata, outline, pages, attachments }, warnings, unreadable: [] };
+  const media = new Map(
+    parts.names.filter((name) => /^ppt\/media\//i.test(name)).map((name) => [fileName(name), name]),
+  );
+  return {
+    document: { metadata, outline, pages, attachments },
+    warnings,
+    unreadable: [],
+    pictures: ({ uri = "" }) => parts.bytes(media.get(uri) ?? ""),
+  };
+}
+
+function fileName(part: string): string {
+  return part.slice(part.lastIndexOf("/") + 1);
 }
 
 /** Lists the parts of the slides in the presentation's order. The names of parts show no order. */

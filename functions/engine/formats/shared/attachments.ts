@@ -5,6 +5,7 @@ import { ExtractionError } from "../../base/errors.ts";
 import type { Attachment, Document } from "../../base/model.ts";
 import { inflateBudget } from "../../codecs/containers/inflate-budget.ts";
 import type { ExtractOptions } from "./format.ts";
+import { placePictures } from "./place-pictures.ts";
 
 export interface AttachedFile {
   readonly name: string;
@@ -72,7 +73,8 @@ export async function readAttachments(
       spent.bytes += bytes.length;
       if (spent.bytes > outer.unpackedBytes) throw tooManyBytes(outer.unpackedBytes);
       if (depth >= Math.min(MAX_DEPTH, outer.nestingDepth)) throw tooDeep();
-      const read = await readOne(bytes, { ...inner, tally: { depth: depth + 1, spent } });
+      const pictures = options.pictures?.inside(attachments.length + 1);
+      const read = await readOne(bytes, { ...inner, pictures, tally: { depth: depth + 1, spent } });
       attachments.push({
         ...listed,
         bytes: bytes.length,
@@ -92,7 +94,9 @@ export async function readAttachments(
 /** Reads one file. Small pictures have no document. */
 async function readOne(bytes: Uint8Array, options: ExtractOptions): Promise<ReadFile> {
   const format = await options.detect(bytes, options.name);
-  const { document, warnings, unreadable } = await format.extract(bytes, options);
+  const extraction = await format.extract(bytes, options);
+  const { warnings, unreadable } = extraction;
+  const document = await placePictures(extraction, options.pictures);
   if (unreadable.length === 0) return { document, warnings };
   // A missing page of an icon is not worth a warning.
   if (isIcon(format.name, document)) return { warnings };

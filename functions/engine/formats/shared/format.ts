@@ -4,6 +4,7 @@ import type { ErrorCode } from "../../base/errors.ts";
 import type { Document, Extraction, UnreadablePage } from "../../base/model.ts";
 import type { Limits, Settings } from "../../base/settings.ts";
 import type { ZipLimits } from "../../codecs/containers/zip-archive.ts";
+import type { PictureFiles } from "./picture-files.ts";
 
 export interface ExtractOptions {
   /** Document name. It serves as title and decides between two possible types. */
@@ -37,6 +38,8 @@ export interface ExtractOptions {
   readonly detect: DetectFormat;
   /** Counts of attachments. Present in a document inside another. */
   readonly tally?: AttachmentTally;
+  /** Collects the pictures. Present when they are wanted as files. */
+  readonly pictures?: PictureFiles | undefined;
   /** Collects attachments that need OCR. Without the list they only get a warning. */
   readonly scans?: AttachedScan[];
 }

@@ -108,7 +108,7 @@ export class StreamReader {
     const form = all instanceof core.Dict ? all.get(named.name) : undefined;
     const type = form instanceof core.BaseStream ? form.dict?.get("Subtype") : undefined;
     if (type instanceof core.Name && type.name === "Image") {
-      recorder.add(op.paintXObject);
+      recorder.add(op.paintXObject, [form]);
       return undefined;
     }
     if (!(form instanceof core.BaseStream) || !(type instanceof core.Name) || type.name !== "Form") {

@@ -51,6 +51,10 @@ export interface CoreStream {
   readonly isAsync: boolean;
   asyncGetBytes(): Promise<Uint8Array | null>;
   getBytes(): Uint8Array;
+  /** Goes back to the first byte. */
+  reset(): void;
+  /** The encoded bytes of a decoding stream. */
+  readonly stream?: CoreStream;
   makeSubStream(start: number): CoreStream;
 }
 

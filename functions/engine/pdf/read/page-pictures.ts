@@ -2,6 +2,7 @@
 
 import type { Box } from "../../base/model.ts";
 import type { Drawing } from "../content/drawing.ts";
+import type { CoreStream } from "../core/core-types.ts";
 import * as op from "../core/operators.ts";
 import { boxOf, clippedTo, common, type Matrix, matrixOf, multiply, UNIT } from "./page-places.ts";
 
@@ -9,6 +10,8 @@ export interface Picture {
   readonly box: Box;
   /** Id of the marked content that paints the picture, or its first piece. */
   readonly content?: string;
+  /** The picture itself, where it is one upright piece that is not clipped. */
+  readonly image?: CoreStream;
 }
 
 interface PageSize {
@@ -65,12 +68,24 @@ function piecesOf({ fnArray, argsArray }: Drawing, transform: Matrix, page: Box)
     else if (operator === op.beginMarkedContent) contents.push(typeof first === "string" ? first : contents.at(-1));
     else if (operator === op.endMarkedContent) contents.pop();
     else if (paintsPicture(operator)) {
-      const box = common(boxOf(UNIT, state.matrix), state.clip);
+      const whole = boxOf(UNIT, state.matrix);
+      const box = common(whole, state.clip);
       const content = contents.at(-1);
-      if (area(box) > 0) pieces.push({ box, ...(content === undefined ? {} : { content }) });
+      const isWhole = isUpright(state.matrix) && area(box) >= area(whole) * WHOLE;
+      const image = isWhole && operator === op.paintXObject ? { image: first as CoreStream } : {};
+      if (area(box) > 0) pieces.push({ box, ...(content === undefined ? {} : { content }), ...image });
     }
   }
   return pieces;
+}
+
+/** Share of a picture's area above which nothing of it counts as clipped. */
+const WHOLE = 0.99;
+const STRAIGHT = 1e-3;
+
+/** y grows downwards, and a picture's first row is at the top of its unit square. */
+function isUpright([a, b, c, d]: Matrix): boolean {
+  return a > 0 && d < 0 && Math.abs(b) < STRAIGHT * a && Math.abs(c) < STRAIGHT * -d;
 }
 
 /** Rounds of joining: one joins rows, the next joins the rows to a picture. Parts of one picture need no more. */
@@ -85,7 +100,10 @@ function joined(pieces: readonly Picture[]): readonly Picture[] {
       const at = fewer.findLastIndex(({ box }) => belong(box, picture.box));
       const other = fewer[at];
       if (other === undefined) fewer.push(picture);
-      else fewer[at] = { ...picture, ...other, box: around(other.box, picture.box) };
+      else {
+        const { image: _, ...rest } = { ...picture, ...other };
+        fewer[at] = { ...rest, box: around(other.box, picture.box) };
+      }
     }
     if (fewer.length === pictures.length) break;
     pictures = fewer;

@@ -8,6 +8,7 @@ import type { PinnedFile } from "./attached-files.ts";
 import { type DrawnMark, marksOf } from "./drawn-marks.ts";
 import type { FontBook } from "./font-book.ts";
 import type { ReadField } from "./form-fields.ts";
+import { originalJpeg } from "./original-jpeg.ts";
 import { type Picture, picturesOf } from "./page-pictures.ts";
 import type { ReadablePdf } from "./readable-pdf.ts";
 import { rulingsOf } from "./ruling-lines.ts";
@@ -53,6 +54,8 @@ export interface PagePicture {
   readonly box: Box;
   /** Author's description of the picture. */
   readonly alt?: string;
+  /** The picture's own file, where it has one that shows what the page shows. */
+  readonly original?: Uint8Array;
 }
 
 export interface PageText extends StructuredText {
@@ -75,12 +78,14 @@ export interface PageTools {
   readonly fonts: FontBook;
   /** Decides whether the page's ruling lines are read. */
   readonly wantsRulings: (text: PageText) => boolean;
+  /** True to keep the original files of pictures. */
+  readonly wantsPictures?: boolean;
 }
 
 export async function readPage(
   pdf: ReadablePdf,
   number: number,
-  { readText, fonts, wantsRulings }: PageTools,
+  { readText, fonts, wantsRulings, wantsPictures = false }: PageTools,
 ): Promise<PageContent> {
   const page = await pdf.page(number);
   const { width, height, rotation, transform } = page.geometry;
@@ -99,7 +104,10 @@ export async function readPage(
     doubtful: ink.doubtful,
     surfaces: ink.doubtful.size === 0 ? [] : surfacesOf(ink.drawing, transform),
     outside: ink.outside,
-    pictures: picturesOf(ink.drawing, transform, { width, height }).map((each) => described(each, ink.alternatives)),
+    pictures: picturesOf(ink.drawing, transform, { width, height }).map((each) => {
+      const original = wantsPictures ? originalJpeg(each.image) : undefined;
+      return { ...described(each, ink.alternatives), ...(original === undefined ? {} : { original }) };
+    }),
     marks: marksOf(ink.drawing, transform),
     rulings: wantsRulings(text) ? rulingsOf(ink.drawing, transform) : [],
     annotationTexts: texts

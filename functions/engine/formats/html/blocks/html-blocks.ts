@@ -30,6 +30,8 @@ export interface HtmlBlocksOptions {
   readonly linkWithin?: (href: string) => string | undefined;
   /** Address of a picture; by default, it is resolved like those of links. */
   readonly pictureAt?: ResolveLink;
+  /** True to keep the addresses of pictures in the markup itself (data:). */
+  readonly keepsPictures?: boolean;
   /** True: also reads elements that are hidden until a script shows them. */
   readonly showsHidden?: boolean;
 }
@@ -52,7 +54,16 @@ export function htmlBlocks(html: string, options: HtmlBlocksOptions): HtmlBlocks
 
 /** Reads events of HTML elements. `feed` gives them to the handler; it returns true where it skipped elements too deep. */
 export function blocksOfEvents(
-  { maxDepth, tables, meaningOf, uri, linkWithin, pictureAt, showsHidden = false }: HtmlBlocksOptions,
+  {
+    maxDepth,
+    tables,
+    meaningOf,
+    uri,
+    linkWithin,
+    pictureAt,
+    keepsPictures = false,
+    showsHidden = false,
+  }: HtmlBlocksOptions,
   feed: (handler: MarkupHandler) => boolean,
 ): HtmlBlocks {
   const writer = createBlockWriter();
@@ -63,6 +74,7 @@ export function blocksOfEvents(
     resolve: base.resolve,
     linkWithin,
     pictureAt: pictureAt ?? base.resolve,
+    keepsPictures,
   };
   const facts = createFactCollector();
   const closers: (Close | undefined)[] = [];
@@ -141,6 +153,7 @@ interface Tools {
   readonly resolve: ResolveLink;
   readonly linkWithin: HtmlBlocksOptions["linkWithin"];
   readonly pictureAt: ResolveLink;
+  readonly keepsPictures: boolean;
 }
 
 function openBlock(name: string, attributes: Attributes, meaning: Meaning, tools: Tools): Close {
@@ -228,11 +241,11 @@ const BOXED = /(?:^|;)\s*display\s*:\s*(?:block|flex|grid|table|list-item)/i;
 function openInline(
   name: string,
   attributes: Attributes,
-  { writer, resolve, linkWithin, pictureAt }: Omit<Tools, "tables">,
+  { writer, resolve, linkWithin, pictureAt, keepsPictures }: Omit<Tools, "tables">,
 ): Close | undefined {
   const { href, style, title } = attributes;
   if (name === "img") {
-    const picture = pictureOf(attributes, pictureAt);
+    const picture = pictureOf(attributes, pictureAt, keepsPictures);
     if (picture !== undefined) writer.addFigure(picture);
   }
   const language = name === "code" && writer.isPreformatted() ? codeLanguage(attributes) : undefined;
