@@ -25,6 +25,7 @@ describe("the settings", () => {
       pages: 10_000,
       outlineEntries: 5_000,
       chunkTokens: 8_192,
+      ...{ pictures: 1_000, pictureBytes: 16_777_216, picturesBytes: 67_108_864 },
       pagePixels: 25_000_000,
       decodingMemoryMb: 800,
       parserMs: 60_000,

@@ -1,6 +1,5 @@
 // PDF: extracts the text layer, and finds pages without text or with garbled text.
 
-import { ExtractionError } from "../../base/errors.ts";
 import type { Block, Document, Extraction, Page, UnreadablePage } from "../../base/model.ts";
 import { namePages } from "../../base/page-ranges.ts";
 import { toNfc } from "../../codecs/text/nfc.ts";
@@ -24,11 +23,12 @@ import { openStructure } from "../../pdf/read/tagged-structure.ts";
 import { paintingPages } from "../../pdf/render/painting-pages.ts";
 import { beginPage, beginStep, endPages, endSteps } from "../../sandbox/task-steps.ts";
 import { readAttachments } from "../shared/attachments.ts";
-import type { ExtractOptions, Format, LostPage } from "../shared/format.ts";
+import type { ExtractOptions, Format } from "../shared/format.ts";
 import { existingPages } from "../shared/single-page.ts";
 import { contextOf, readContext } from "./context-pages.ts";
 import { readAbout } from "./pdf-about.ts";
 import { textBytesOfOtherPages } from "./pdf-elsewhere.ts";
+import { allPagesFailed, errorOf, missingPage } from "./pdf-failures.ts";
 import { checkMarks, fieldsOfPages } from "./pdf-fields.ts";
 import { type PicturesOfPage, pdfPictures, withoutFile } from "./pdf-pictures.ts";
 import { openShownText, type ShownText } from "./shown-text.ts";
@@ -221,22 +221,6 @@ function toPage({ number, content }: ReadPage, blocks: readonly Block[]): Page {
     source: "text-layer",
     blocks: [...placeFigures(shown, content.pictures.map(withoutFile)), ...textsOf("comment")],
   };
-}
-
-/** The error that ended the thread at this page. */
-function errorOf({ code, problem, remedy }: LostPage): ExtractionError {
-  return new ExtractionError(code, problem, { remedy });
-}
-
-function missingPage({ page }: LostPage): Page {
-  return { number: page, source: "missing", blocks: [] };
-}
-
-function allPagesFailed(failures: readonly string[]): ExtractionError {
-  const [first = ""] = failures;
-  return new ExtractionError("DAMAGED_DOCUMENT", `none of ${failures.length} pages can be read (${first})`, {
-    remedy: "repair the PDF, for example by saving it again in a PDF reader",
-  });
 }
 
 function labelled(pages: readonly Page[], labels: readonly string[]): Page[] {
