@@ -1,7 +1,7 @@
 // Gives the figures and the images of a document the names of their files.
 
 import { ExtractionError } from "../../base/errors.ts";
-import type { Block, Document, Extraction, FindPicture, Mark, Page, PicturePlace } from "../../base/model.ts";
+import type { Block, Cell, Document, Extraction, FindPicture, Mark, Page, PicturePlace } from "../../base/model.ts";
 import { percentDecoded } from "../../base/percent-encoding.ts";
 import type { PictureFiles } from "./picture-files.ts";
 
@@ -28,21 +28,30 @@ async function withFiles(page: Page, pictures: FindPicture | undefined, files: P
     }
     return named;
   };
-  const blocks: Block[] = [];
-  for (const block of page.blocks) {
+  const ofCell = async (cell: Cell): Promise<Cell> => {
+    const { marks, blocks } = cell;
+    if (marks === undefined && blocks === undefined) return cell;
+    return {
+      ...cell,
+      ...(marks === undefined ? {} : { marks: await ofMarks(marks) }),
+      ...(blocks === undefined ? {} : { blocks: await ofBlocks(blocks) }),
+    };
+  };
+  const ofBlocks = async (blocks: readonly Block[]): Promise<readonly Block[]> => {
+    const named: Block[] = [];
+    for (const block of blocks) named.push(await ofBlock(block));
+    return named;
+  };
+  const ofBlock = async (block: Block): Promise<Block> => {
     const { kind, uri, box, marks, table } = block;
     let named = kind === "figure" ? withFile(block, await fileOf({ uri, box })) : block;
     if (marks?.some(isImage)) named = { ...named, marks: await ofMarks(marks) };
-    if (table?.cells.some((cell) => cell.marks?.some(isImage))) {
-      const cells = [];
-      for (const cell of table.cells) {
-        cells.push(cell.marks === undefined ? cell : { ...cell, marks: await ofMarks(cell.marks) });
-      }
-      named = { ...named, table: { ...table, cells } };
-    }
-    blocks.push(named);
-  }
-  return { ...page, blocks };
+    if (table === undefined) return named;
+    const cells: Cell[] = [];
+    for (const cell of table.cells) cells.push(await ofCell(cell));
+    return { ...named, table: { ...table, cells } };
+  };
+  return { ...page, blocks: await ofBlocks(page.blocks) };
 }
 
 function isImage({ kind }: Mark): boolean {
