@@ -13,7 +13,11 @@ const CLEANING: readonly TidyStep[] = [
   [CONTROLS, ""],
 ];
 
+/** Matches Latin text with its punctuation, as most of most documents is. Cleaning leaves it as it is. */
+const PLAIN = /^[\t\n\x20-\x7e\xa0-\u02ff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf]*$/;
+
 export function cleanText(text: string): string {
+  if (PLAIN.test(text)) return text;
   return toNfc(text.toWellFormed().replaceAll(LINE_ENDS, "\n").replaceAll(CONTROLS, ""));
 }
 

@@ -156,6 +156,7 @@ function displayFormula({ kind, text, marks }: Block): string | undefined {
 
 /** Cuts a text at its blank lines, where Markdown ends every look. */
 function paragraphsOf(whole: MarkedText): readonly MarkedText[] {
+  if (!BLANK_LINE.test(whole.text)) return whole.text === "" && whole.marks.length === 0 ? [] : [whole];
   const parts: MarkedText[] = [];
   let start = 0;
   for (const { 0: blank, index } of whole.text.matchAll(/\s*\n\s*\n\s*/g)) {
@@ -164,6 +165,8 @@ function paragraphsOf(whole: MarkedText): readonly MarkedText[] {
   }
   return [...parts, sliced(whole, start)].filter(({ text, marks }) => text !== "" || marks.length > 0);
 }
+
+const BLANK_LINE = /\n\s*\n/;
 
 function markedText({ text, marks = [] }: Block): MarkedText {
   // A block without marks is not cleaned yet.

@@ -13,6 +13,16 @@ test.each([
   expect(cleanText(text)).toBe(expected);
 });
 
+test("text is clean after one pass, whatever its characters are", () => {
+  const wrong: string[] = [];
+  for (let code = 0; code <= 0xffff; code++) {
+    // The letter with an accent makes the longer way necessary.
+    const [alone, beside] = [String.fromCharCode(code), `${String.fromCharCode(code)} e\u0301`];
+    if (`${cleanText(alone)} \u00e9` !== cleanText(beside)) wrong.push(code.toString(16));
+  }
+  expect(wrong).toEqual([]);
+});
+
 test("XML's own signs are escaped in clean text", () => {
   expect(escapeXml('<a b="c & d">\0</a>')).toBe("&lt;a b=&quot;c &amp; d&quot;&gt;&lt;/a&gt;");
 });

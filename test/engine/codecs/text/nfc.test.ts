@@ -52,4 +52,16 @@ describe("NFC", () => {
     ).toBe(true);
     expect(toNfc(long)).toBe(long);
   });
+
+  it("changes each character of the first plane as Unicode does, alone and with a mark after it", () => {
+    const wrong: string[] = [];
+    for (let code = 0; code <= 0xffff; code++) {
+      const character = String.fromCharCode(code);
+      if (!character.isWellFormed()) continue;
+      for (const text of [character, `${character}\u0338`, `a${character}`]) {
+        if (toNfc(text) !== text.normalize("NFC")) wrong.push(code.toString(16));
+      }
+    }
+    expect(wrong).toEqual([]);
+  });
 });
