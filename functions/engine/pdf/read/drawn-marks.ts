@@ -3,9 +3,9 @@
 
 import type { Box } from "../../base/model.ts";
 import type { Drawing } from "../content/drawing.ts";
-import { CURVE, MOVE, POINTS_OF, pointsOf } from "../content/path.ts";
+import { CURVE, MOVE, POINTS_OF } from "../content/path.ts";
 import * as op from "../core/operators.ts";
-import { boxOf, IDENTITY, type Matrix, matrixOf, multiply } from "./page-places.ts";
+import { boxOfPath, IDENTITY, type Matrix, matrixOf, multiply } from "./page-places.ts";
 
 export interface DrawnMark {
   /** Points from the page's top left. */
@@ -29,12 +29,13 @@ const LONGEST_PATH = 240;
 /** `transform` leads from user space to points from the page's top left. */
 export function marksOf({ fnArray, argsArray }: Drawing, transform: unknown): DrawnMark[] {
   // Most pages draw nothing of such a shape, so their matrices need not be followed.
-  if (!fnArray.some((operator, at) => operator === op.constructPath && mayBeMark(pathIn(argsArray[at])))) return [];
+  const shapes = shapesIn(fnArray, argsArray);
+  if (shapes.size === 0) return [];
   const marks: DrawnMark[] = [];
   const saved: State[] = [];
   let state: State = { matrix: matrixOf(transform), stroke: "#000000" };
-  for (const [at, operator] of fnArray.entries()) {
-    const args = argsArray[at];
+  for (let at = 0; at < fnArray.length; at++) {
+    const [operator, args] = [fnArray[at], argsArray[at]];
     if (operator === op.save) saved.push(state);
     else if (operator === op.restore || operator === op.paintFormXObjectEnd) state = saved.pop() ?? state;
     else if (operator === op.paintFormXObjectBegin) {
@@ -43,7 +44,8 @@ export function marksOf({ fnArray, argsArray }: Drawing, transform: unknown): Dr
     } else if (operator === op.transform) state = { ...state, matrix: multiply(state.matrix, args) };
     else if (operator === op.setStrokeRGBColor && Array.isArray(args)) state = { ...state, stroke: args[0] };
     else if (operator === op.constructPath && Array.isArray(args)) {
-      const mark = markOf(args, state);
+      const shape = shapes.get(at);
+      const mark = shape === undefined ? undefined : markOf(args, shape, state);
       if (mark !== undefined) marks.push(mark);
     }
     if (marks.length > MAX_MARKS) return [];
@@ -56,29 +58,41 @@ interface State {
   readonly stroke: unknown;
 }
 
+interface Shape {
+  readonly path: Float32Array;
+  readonly isRound: boolean;
+  readonly isRing: boolean;
+}
+
+/** Shapes of the paths that may be marks, by the places of their operators. */
+function shapesIn(fnArray: Drawing["fnArray"], argsArray: Drawing["argsArray"]): Map<number, Shape> {
+  const shapes = new Map<number, Shape>();
+  for (let at = 0; at < fnArray.length; at++) {
+    const path = fnArray[at] === op.constructPath ? pathIn(argsArray[at]) : undefined;
+    const shape = path && shapeOf(path);
+    if (shape !== undefined && !isLong(shape.path)) shapes.set(at, shape);
+  }
+  return shapes;
+}
+
 function pathIn(args: unknown): Float32Array | undefined {
   const paths: unknown = Array.isArray(args) ? args[1] : undefined;
   const path: unknown = Array.isArray(paths) ? paths[0] : undefined;
   return path instanceof Float32Array && path.length <= LONGEST_PATH ? path : undefined;
 }
 
-function mayBeMark(path: Float32Array | undefined): boolean {
-  if (path === undefined || shapeOf(path) === undefined) return false;
-  const [left, top, right, bottom] = boxOf(pointsOf(path), IDENTITY);
-  return right - left <= LONGEST_SHAPE * (bottom - top) && bottom - top <= LONGEST_SHAPE * (right - left);
+function isLong(path: Float32Array): boolean {
+  const [left, top, right, bottom] = boxOfPath(path, IDENTITY);
+  return right - left > LONGEST_SHAPE * (bottom - top) || bottom - top > LONGEST_SHAPE * (right - left);
 }
 
 /** Width by height, or height by width, before the page's matrices apply. */
 const LONGEST_SHAPE = 4;
 
-function markOf(args: readonly unknown[], { matrix, stroke }: State): DrawnMark | undefined {
+function markOf(args: readonly unknown[], shape: Shape, { matrix, stroke }: State): DrawnMark | undefined {
   const [paint, , fill] = args;
-  const path = pathIn(args);
-  if (path === undefined) return undefined;
-  const box = boxOf(pointsOf(path), matrix);
+  const box = boxOfPath(shape.path, matrix);
   if (!isSmall(box)) return undefined;
-  const shape = shapeOf(path);
-  if (shape === undefined) return undefined;
   const [fills, strokes] = [FILLS.has(paint) && fill !== WHITE, STROKES.has(paint) && stroke !== WHITE];
   if (!fills && !strokes) return undefined;
   const isFilled = fills && !shape.isRing;
@@ -114,7 +128,7 @@ const ROUND = { least: 4, most: 16 };
 const SIDES = { least: 3, most: 4 };
 
 /** Recognises a disc, a square, or a ring of two of these, by the number of curves and lines. */
-function shapeOf(path: ArrayLike<number>): { readonly isRound: boolean; readonly isRing: boolean } | undefined {
+function shapeOf(path: Float32Array): Shape | undefined {
   let [parts, curves, lines] = [0, 0, 0];
   for (let at = 0; at < path.length; ) {
     const operator = path[at++] ?? 0;
@@ -129,5 +143,5 @@ function shapeOf(path: ArrayLike<number>): { readonly isRound: boolean; readonly
   // A rounded square has as many curves as lines.
   const isRound = isWithin(curves, ROUND) && lines <= parts;
   const isSquare = curves === 0 && isWithin(lines, SIDES);
-  return isRound || isSquare ? { isRound, isRing: parts === 2 } : undefined;
+  return isRound || isSquare ? { path, isRound, isRing: parts === 2 } : undefined;
 }

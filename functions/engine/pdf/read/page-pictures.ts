@@ -55,9 +55,9 @@ function piecesOf({ fnArray, argsArray }: Drawing, transform: Matrix, page: Box)
   const saved: State[] = [];
   const contents: (string | undefined)[] = [];
   let state: State = { matrix: transform, clip: page };
-  for (const [at, operator] of fnArray.entries()) {
-    const args = argsArray[at];
-    const [first]: readonly unknown[] = Array.isArray(args) ? args : [];
+  for (let at = 0; at < fnArray.length; at++) {
+    const [operator, args] = [fnArray[at] ?? 0, argsArray[at]];
+    const first: unknown = Array.isArray(args) ? args[0] : undefined;
     if (operator === op.save) saved.push(state);
     else if (operator === op.restore || operator === op.paintFormXObjectEnd) state = saved.pop() ?? state;
     else if (operator === op.paintFormXObjectBegin) {

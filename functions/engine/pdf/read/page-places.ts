@@ -1,7 +1,7 @@
 // Places on a page: matrices from user space to the page, and boxes in points from the page's top left.
 
 import type { Box } from "../../base/model.ts";
-import type { Point } from "../content/path.ts";
+import { POINTS_OF, type Point } from "../content/path.ts";
 
 export type Matrix = readonly [number, number, number, number, number, number];
 
@@ -48,6 +48,23 @@ export function boxOf(points: readonly Point[], [a, b, c, d, e, f]: Matrix): Box
     right = Math.max(right, px);
     top = Math.min(top, py);
     bottom = Math.max(bottom, py);
+  }
+  return [left, top, right, bottom];
+}
+
+/** Smallest upright box around the points of a path in pdf.js's form. */
+export function boxOfPath(path: ArrayLike<number>, [a, b, c, d, e, f]: Matrix): Box {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (let at = 0; at < path.length; ) {
+    const end = at + 1 + 2 * (POINTS_OF[path[at] ?? 0] ?? 0);
+    for (at++; at < end; at += 2) {
+      const [x, y] = [path[at] ?? 0, path[at + 1] ?? 0];
+      const [px, py] = [a * x + c * y + e, b * x + d * y + f];
+      left = Math.min(left, px);
+      right = Math.max(right, px);
+      top = Math.min(top, py);
+      bottom = Math.max(bottom, py);
+    }
   }
   return [left, top, right, bottom];
 }

@@ -30,8 +30,8 @@ export function rulingsOf({ fnArray, argsArray }: Drawing, transform: unknown): 
   const lines: Box[] = [];
   const saved: State[] = [];
   let state: State = { matrix: matrixOf(transform), clip: EVERYWHERE, lineWidth: 1, fill: BLACK, stroke: BLACK };
-  for (const [index, operator] of fnArray.entries()) {
-    const args = argsOf(argsArray[index]);
+  for (let at = 0; at < fnArray.length; at++) {
+    const [operator, args] = [fnArray[at], argsOf(argsArray[at])];
     if (operator === op.save) saved.push(state);
     else if (operator === op.restore || operator === op.paintFormXObjectEnd) state = saved.pop() ?? state;
     else if (operator === op.paintFormXObjectBegin) {

@@ -4,7 +4,7 @@ import type { Box } from "../../base/model.ts";
 import type { Drawing } from "../content/drawing.ts";
 import { type Point, pointsOf } from "../content/path.ts";
 import * as op from "../core/operators.ts";
-import { boxOf, EVERYWHERE, type Matrix, matrixOf, multiply, UNIT } from "./page-places.ts";
+import { boxOf, boxOfPath, EVERYWHERE, type Matrix, matrixOf, multiply, UNIT } from "./page-places.ts";
 
 /** Area that a page paints. */
 export interface Surface {
@@ -33,8 +33,8 @@ export function surfacesOf({ fnArray, argsArray }: Drawing, transform: unknown):
   const surfaces: Surface[] = [];
   const saved: Matrix[] = [];
   let matrix = matrixOf(transform);
-  for (const [at, operator] of fnArray.entries()) {
-    const args = argsArray[at];
+  for (let at = 0; at < fnArray.length; at++) {
+    const [operator, args] = [fnArray[at], argsArray[at]];
     if (operator === op.save) saved.push(matrix);
     else if (operator === op.restore || operator === op.paintFormXObjectEnd) matrix = saved.pop() ?? matrix;
     else if (operator === op.paintFormXObjectBegin) {
@@ -47,11 +47,12 @@ export function surfacesOf({ fnArray, argsArray }: Drawing, transform: unknown):
       surfaces.push({ box: EVERYWHERE, colour: undefined, isPicture: false, isSolid: false, at });
     } else if (operator === op.constructPath && Array.isArray(args) && FILLS.has(args[0])) {
       const [path]: readonly unknown[] = Array.isArray(args[1]) ? args[1] : [];
-      const points = path instanceof Float32Array ? pointsOf(path) : [];
+      if (!(path instanceof Float32Array)) continue;
+      const points = pointsOf(path);
       if (points.length === 0) continue;
       const colour = typeof args[2] === "string" ? args[2] : undefined;
       const isSolid = points.length === RECTANGLE && isUpright(matrix) && isOpaque(args[3]) && isRectangle(points);
-      surfaces.push({ box: boxOf(points, matrix), colour, isPicture: false, isSolid, at });
+      surfaces.push({ box: boxOfPath(path, matrix), colour, isPicture: false, isSolid, at });
     }
   }
   return surfaces;
