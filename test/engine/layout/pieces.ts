@@ -22,6 +22,7 @@ export const STYLE: DocumentStyle = {
   bodySize: 10,
   bodyIsBold: false,
   bodyIsMonospaced: false,
+  bodyFace: "Plain",
   vocabulary: new Set(),
 };
 

@@ -67,8 +67,8 @@ const SENTENCE = /(?:\S+\s+){4,}\S+[.!?:;]$/u;
 function isLabel({ block: { kind, heading, lines, text } }: Edged): boolean {
   if (kind !== "paragraph" || heading?.isSure === true) return false;
   if (lines.length > LABEL_LINES && !lines.every((line) => AXIS.test(line.text))) return false;
-  if (SOURCE.test(text) || SENTENCE.test(text)) return false;
-  return lines.every((line) => line.text.length <= LABEL_CHARACTERS || longestPiece(line) <= LABEL_WORDS);
+  if (!lines.every((line) => line.text.length <= LABEL_CHARACTERS || longestPiece(line) <= LABEL_WORDS)) return false;
+  return !SOURCE.test(text) && !SENTENCE.test(text);
 }
 
 /** Words in the longest piece of the line between wide gaps. */

@@ -20,13 +20,12 @@ interface Evidence {
 export function judgeHeadings(pages: readonly Page[], style: DocumentStyle): Page[] {
   const evidence = evidenceOf(pages);
   const looks = evidenceByLook(evidence);
-  const bodyFace = bodyFaceOf(pages, style);
   const tagged = pages.flat().filter(({ kind }) => kind === "heading").length;
   const isJudged = ({ heading, lines, text }: FrameBlock, vote: Vote): boolean => {
     if (heading === undefined) return false;
     const isLarger = heading.size >= LARGER * style.bodySize;
     if (heading.isSure) return isLarger || !(isTaggedAsText(lines, tagged) || areInText(looks.get(nameOf(heading))));
-    const isDistinct = isLarger || heading.face !== bodyFace || (heading.bold && !style.bodyIsBold);
+    const isDistinct = isLarger || heading.face !== style.bodyFace || (heading.bold && !style.bodyIsBold);
     if (!isDistinct || heading.size < style.bodySize - 0.5 || isTaggedAsText(lines, tagged) || vote < 0) return false;
     return areHeadings(looks.get(nameOf(heading)), NUMBERED.test(text));
   };
@@ -148,18 +147,6 @@ function isWithin({ lines, heading }: FrameBlock, index: number, blocks: Page): 
   const [last, next] = [blocks[index - 1], blocks[index + 1]];
   if (last === undefined || next === undefined || last.lines.length === 0 || next.lines.length === 0) return false;
   return isNear(own.top - edgesOf(last.lines).bottom) && isNear(edgesOf(next.lines).top - own.bottom);
-}
-
-function bodyFaceOf(pages: readonly Page[], { fonts }: DocumentStyle): string {
-  const faces = new Map<string, number>();
-  for (const { lines } of pages.flat()) {
-    for (const { words, text } of lines) {
-      const font = words[0]?.print.font ?? "";
-      faces.set(font, (faces.get(font) ?? 0) + text.length);
-    }
-  }
-  const [most] = [...faces].sort(([, a], [, b]) => b - a);
-  return fonts.get(most?.[0] ?? "")?.name ?? most?.[0] ?? "";
 }
 
 function nameOf({ size, bold, italic, capitals, face }: HeadingLook): string {

@@ -1,6 +1,7 @@
 // Decides whether a text layer is garbage: its fonts map glyphs to no characters, or to wrong ones.
 
 import { toNfc } from "../../codecs/text/nfc.ts";
+import { isSpace } from "../text/characters.ts";
 import { hasRareCharacters } from "./common-characters.ts";
 import { hasMeaningless } from "./garbled-codes.ts";
 import { hasNoWords } from "./garbled-dictionary.ts";
@@ -93,8 +94,10 @@ function beginningOf(texts: readonly string[]): readonly string[] {
   });
 }
 
-const SPACES = /\s+/g;
-
 function shownCharacters(texts: readonly string[]): number {
-  return texts.join("").replace(SPACES, "").length;
+  let shown = 0;
+  for (const text of texts) {
+    for (let at = 0; at < text.length; at++) if (!isSpace(text.charCodeAt(at))) shown++;
+  }
+  return shown;
 }

@@ -1,7 +1,7 @@
 // Builds the rules of a page: whole lines from the pieces that the page draws, in the frame of text at one angle.
 
 import type { Box } from "../../base/model.ts";
-import { intoFrame } from "./frame-angle.ts";
+import { finite, intoFrame } from "./frame-angle.ts";
 
 /** Line across the frame (`at` is its y) or down the frame (`at` is its x). */
 export interface Rule {
@@ -117,6 +117,8 @@ function withTallCells(rows: readonly ShadedRow[]): ShadedRow[] {
 }
 
 export function boxInFrame([left, top, right, bottom]: Box, angle: number): Box {
+  // Nearly all text is upright, and a page may have thousands of boxes.
+  if (angle === 0) return [finite(left), finite(top), finite(right), finite(bottom)];
   const [x1, y1] = intoFrame(left, top, angle);
   const [x2, y2] = intoFrame(right, bottom, angle);
   return [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)];
@@ -133,7 +135,8 @@ function joined(pieces: readonly Rule[]): Rule[] {
   return lines.flatMap(joinedOnOneLine).filter(({ from, to }) => to - from >= SHORTEST);
 }
 
-function joinedOnOneLine(pieces: readonly Rule[]): Rule[] {
+function joinedOnOneLine(pieces: readonly Rule[]): readonly Rule[] {
+  if (pieces.length === 1) return pieces;
   const sorted = [...pieces].sort((a, b) => a.from - b.from);
   const rules: { at: number; from: number; to: number; weight: number; cuts: number[] }[] = [];
   for (const { at, from, to } of sorted) {

@@ -19,6 +19,8 @@ export interface DocumentStyle {
   readonly bodySize: number;
   readonly bodyIsBold: boolean;
   readonly bodyIsMonospaced: boolean;
+  /** Name of the font in which most lines of the body begin. */
+  readonly bodyFace: string;
   /** Usual distance of the baselines of code, in sizes. Absent where no lines show it. */
   readonly codeLeading?: number;
   /** Words in lower case, without the two halves of words that a line-end hyphen cuts. */
@@ -39,18 +41,23 @@ export function documentStyle(pages: readonly PageLines[], fonts: Fonts): Docume
   const codeLeading = codeLeadingOf(lines, fonts);
   const body = bodyOf(lines, pages);
   const bodySize = bodySizeOf(body);
+  const faces = new Map<string, number>();
   let [looked, all, bold, monospaced] = [0, 0, 0, 0];
   for (const line of body) {
     if (Math.abs(line.size - bodySize) >= 0.5 || looked === LINES_LOOKED_AT) continue;
     const look = lookOf(line, fonts);
     looked++;
     all += line.text.length;
+    const face = line.words[0]?.print.font ?? "";
+    faces.set(face, (faces.get(face) ?? 0) + line.text.length);
     if (look.bold) bold += line.text.length;
     if (look.monospaced) monospaced += line.text.length;
   }
+  const [[face] = [""]] = [...faces].sort(([, a], [, b]) => b - a);
   return {
     fonts,
     bodySize,
+    bodyFace: fonts.get(face)?.name ?? face,
     bodyIsBold: bold > 0.5 * all,
     bodyIsMonospaced: monospaced > 0.5 * all,
     vocabulary: vocabularyOf(lines),

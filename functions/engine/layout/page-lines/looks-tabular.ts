@@ -13,6 +13,8 @@ const LINE_CHARACTERS = 48;
 const NUMBER = whenNeeded(() => /^\P{L}?\d[^\p{L}]*$/u);
 /** Bullet or number of a list item. */
 const MARKER = whenNeeded(() => /^([^\p{L}\p{N}]|\(?[\p{L}\p{N}]{1,3}[.)])$/u);
+/** UTF-16 units of the longest marker: three letters beyond U+FFFF between brackets. */
+const LONGEST_MARKER = 8;
 
 export function looksTabular(text: PageText): boolean {
   const answer = known.get(text) ?? hasGaps(text);
@@ -24,19 +26,22 @@ export function looksTabular(text: PageText): boolean {
 const known = new WeakMap<PageText, boolean>();
 
 function hasGaps({ items }: PageText): boolean {
-  const rows = new Map<string, Piece[]>();
-  for (const { str, transform: [a = 0, b = 0, , , x = 0, y = 0] = [], width, height } of items) {
+  const [upright, turned] = [new Map<number, Piece[]>(), new Map<number, Piece[]>()];
+  for (const { str, transform, width, height } of items) {
     const text = str.trim();
-    if (text === "" || MARKER().test(text)) continue;
-    const upright = Math.abs(a) >= Math.abs(b);
-    const [along, across] = upright ? [x, y] : [Math.sign(b) * y, x];
-    const key = `${upright} ${Math.round(across / ROW_POINTS)}`;
-    const row = rows.get(key) ?? [];
-    rows.set(key, row);
-    row.push({ from: along, to: along + width, text, size: height });
+    if (text === "" || (text.length <= LONGEST_MARKER && MARKER().test(text))) continue;
+    const [a = 0, b = 0, , , x = 0, y = 0] = transform;
+    const isUpright = Math.abs(a) >= Math.abs(b);
+    const from = isUpright ? x : Math.sign(b) * y;
+    const key = Math.round((isUpright ? y : x) / ROW_POINTS);
+    const rows = isUpright ? upright : turned;
+    const piece = { from, to: from + width, text, size: height };
+    const row = rows.get(key);
+    if (row === undefined) rows.set(key, [piece]);
+    else row.push(piece);
   }
   let gaps = 0;
-  for (const row of rows.values()) {
+  for (const row of [...upright.values(), ...turned.values()]) {
     gaps += gapsIn(row);
     if (gaps >= GAPS) return true;
   }

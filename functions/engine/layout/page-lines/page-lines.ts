@@ -103,7 +103,7 @@ function framesOf(runs: readonly Run[]): { angle: number; runs: Run[] }[] {
     if (frame === undefined) frames.set(run.angle, [run]);
     else frame.push(run);
   }
-  const length = (frame: readonly Run[]) => frame.map(({ text }) => text).join("").length;
+  const length = (frame: readonly Run[]) => frame.reduce((sum, { text }) => sum + text.length, 0);
   return [...frames]
     .map(([angle, frame]) => ({ angle, runs: frame, length: length(frame) }))
     .sort((a, b) => b.length - a.length);

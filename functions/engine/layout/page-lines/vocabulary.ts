@@ -10,20 +10,18 @@ const HYPHENATED = /[-\u2010\u00ad]$/;
 
 /** Returns the words in lower case, without the two halves of words that a line-end hyphen cuts. */
 export function vocabularyOf(lines: readonly FrameLine[]): Set<string> {
-  const vocabulary = new Set<string>();
-  const others = new Set<string>();
+  const texts = new Set<string>();
   let cut = false;
   for (const line of lines) {
     if (isSpacedOut(line)) continue;
     const { words } = line;
     const wasCut = cut;
     cut = HYPHENATED.test(words.at(-1)?.text ?? "");
-    for (const { text } of words.slice(wasCut ? 1 : 0, cut ? -1 : undefined)) {
-      if (PLAIN.test(text)) vocabulary.add(text);
-      else others.add(text);
-    }
+    const end = words.length - (cut ? 1 : 0);
+    for (let at = wasCut ? 1 : 0; at < end; at++) texts.add(words[at]?.text ?? "");
   }
-  for (const text of others) vocabulary.add(withoutEdges(text.toLowerCase()));
+  const vocabulary = new Set<string>();
+  for (const text of texts) vocabulary.add(PLAIN.test(text) ? text : withoutEdges(text.toLowerCase()));
   return vocabulary;
 }
 

@@ -46,7 +46,10 @@ export function findTables(runs: readonly Run[], rulings: readonly Box[], angle:
     take(tableUnder(head, next?.top ?? Number.POSITIVE_INFINITY, left()));
   }
   const stacks = stacksOf(rules);
-  const stretches = () => stacks.flatMap((stack) => tabularStretches(stack, left(), taken));
+  const stretches = () => {
+    const runsLeft = left();
+    return stacks.flatMap((stack) => tabularStretches(stack, runsLeft, taken));
+  };
   // Cells that are painted one by one are surer than how text lines up.
   for (const stretch of stretches()) take(cutStack(stretch, left()));
   const lines = chunkLines(left());

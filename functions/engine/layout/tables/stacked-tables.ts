@@ -19,7 +19,8 @@ import { CAPTION } from "./unruled-tables.ts";
  */
 export function tabularStretches(stack: Region, runs: readonly Run[], taken: Iterable<Run>): Region[] {
   const others = [...taken].filter((run) => isInside(run, stack));
-  return partsOf(stack, runs).flatMap((part) => stretchesIn(part, runs, others));
+  const own = runs.filter((run) => isInside(run, stack));
+  return partsOf(stack, own).flatMap((part) => stretchesIn(part, own, others));
 }
 
 /**
@@ -69,7 +70,8 @@ function stretchesIn(stack: Region, runs: readonly Run[], others: readonly Run[]
   let lonely: number[] = [];
   for (const [index, bottom] of stack.ys.entries()) {
     const top = stack.ys[index - 1] ?? bottom;
-    const isInBand = (run: Run) => isInside(run, { ...stack, top, bottom });
+    const edges = { ...stack, top, bottom };
+    const isInBand = (run: Run) => isInside(run, edges);
     const band = runs.filter(isInBand);
     const kind =
       others.filter(isInBand).length > band.length

@@ -39,8 +39,8 @@ export function chunkLines(runs: readonly Run[]): ChunkLine[] {
   }
   const isColumn = (run: Run) => {
     const place = placeOf(run);
-    const [before = 0, own = 0, after = 0] = [-1, 0, 1].map((next) => starts.get(place + next) ?? 0);
-    return before + own + after >= LEAST_STARTS;
+    const near = (starts.get(place - 1) ?? 0) + (starts.get(place) ?? 0) + (starts.get(place + 1) ?? 0);
+    return near >= LEAST_STARTS;
   };
   return lines.map(({ groups, ...line }) => ({
     ...line,

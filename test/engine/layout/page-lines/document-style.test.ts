@@ -54,6 +54,15 @@ test("the body is the text of the tables if less than a fifth of the text is out
   expect(sizeWith(81)).toBe(10);
 });
 
+test("the body's face is the font in which most of its lines begin", () => {
+  const plain = lineAt(50, 100, "a line of text");
+  const large = lineAt(50, 40, "A TITLE OF MANY LARGE LETTERS", { font: "b", size: 20 });
+
+  expect(styleOf(large, plain, plain, plain)).toMatchObject({ bodySize: 10, bodyFace: "Plain" });
+  expect(styleOf(lineAt(50, 100, "a line in a font without a name", { font: "x" }))).toMatchObject({ bodyFace: "x" });
+  expect(styleOf()).toMatchObject({ bodyFace: "" });
+});
+
 test("the text is bold or monospaced if more than half of the body's characters are", () => {
   const [bold, mono] = [lineAt(50, 100, "bbbb", { font: "b" }), lineAt(50, 100, "mmmm", { font: "m" })];
   const plain = (text: string) => lineAt(50, 112, text);
