@@ -23,8 +23,8 @@ const SIZE = { least: 1, most: 12 };
 /** Width by height. */
 const SHAPE = { least: 0.8, most: 1.25 };
 const WHITE = "#ffffff";
-/** Numbers of a path with more parts than a ring has. */
-const LONGEST_PATH = 240;
+/** Numbers of the path of a triangle, and of one with more parts than a ring has. */
+const PATH = { least: 12, most: 240 };
 
 /** `transform` leads from user space to points from the page's top left. */
 export function marksOf({ fnArray, argsArray }: Drawing, transform: unknown): DrawnMark[] {
@@ -78,7 +78,7 @@ function shapesIn(fnArray: Drawing["fnArray"], argsArray: Drawing["argsArray"]):
 function pathIn(args: unknown): Float32Array | undefined {
   const paths: unknown = Array.isArray(args) ? args[1] : undefined;
   const path: unknown = Array.isArray(paths) ? paths[0] : undefined;
-  return path instanceof Float32Array && path.length <= LONGEST_PATH ? path : undefined;
+  return path instanceof Float32Array && path.length >= PATH.least && path.length <= PATH.most ? path : undefined;
 }
 
 function isLong(path: Float32Array): boolean {

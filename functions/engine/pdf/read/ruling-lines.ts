@@ -110,20 +110,23 @@ function straightPathsOf(coordinates: Float32Array, [a, b, c, d, e, f]: Matrix):
 
 /** Points by which a line may be skewed and still look straight. */
 const SKEW = 0.7;
+/** The same as a share of the line's length. Charts draw curves in thousands of short pieces, most of them steeper. */
+const SLANT = 0.1;
 
 function addStrokes({ points, closed }: Subpath, { matrix, clip, lineWidth }: State, lines: Box[]): void {
   const half = Math.min(MAX_THICKNESS, lineWidth * Math.hypot(matrix[0], matrix[1])) / 2;
   const [first] = points;
-  for (const [index, [x1, y1]] of points.entries()) {
-    const end = points[index + 1] ?? (closed ? first : undefined);
-    if (end === undefined) return;
-    const [x2, y2] = end;
+  for (let at = 0; at < points.length; at++) {
+    const [start, end] = [points[at], points[at + 1] ?? (closed ? first : undefined)];
+    if (start === undefined || end === undefined) return;
+    const [[x1, y1], [x2, y2]] = [start, end];
     const [width, height] = [Math.abs(x2 - x1), Math.abs(y2 - y1)];
+    const skew = Math.min(SKEW, SLANT * Math.max(width, height));
     const [left, top] = [Math.min(x1, x2), Math.min(y1, y2)];
-    if (height <= SKEW && width > height) {
+    if (height <= skew && width > height) {
       const y = (y1 + y2) / 2;
       addVisible([left, y - half, left + width, y + half], clip, lines);
-    } else if (width <= SKEW && height > width) {
+    } else if (width <= skew && height > width) {
       const x = (x1 + x2) / 2;
       addVisible([x - half, top, x + half, top + height], clip, lines);
     }

@@ -121,6 +121,14 @@ test("a line may be skewed by 0.7 points", () => {
   expect(rulings([operators.transform, 0.7, 0, 0, 1, 0, 0], stroke(MOVE, 0, 0, LINE, 1, 100))).toHaveLength(1);
 });
 
+test("a short line may be skewed by a tenth of its length, as the curves of charts consist of short lines", () => {
+  const curve = (rise: number) => rulings(path(operators.stroke, MOVE, 50, 700, LINE, 52, 700 + rise));
+
+  expect([curve(0), curve(0.19)].map(({ length }) => length)).toEqual([1, 1]);
+  expect(curve(0.21)).toEqual([]);
+  expect(rulings(path(operators.stroke, MOVE, 50, 700, LINE, 50.21, 702))).toEqual([]);
+});
+
 test("a point is no line, and neither is a square dot", () => {
   expect(rulings(stroke(MOVE, 5, 5), stroke(MOVE, 5, 5, CLOSE), stroke(MOVE, 5, 5, LINE, 5.5, 5.5))).toEqual([]);
 });
