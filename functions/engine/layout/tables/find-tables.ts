@@ -8,7 +8,7 @@ import { headedGroups } from "./headed-groups.ts";
 import { fills, isInside, latticesOf, type Region, regionOf, SLACK, stacksOf } from "./lattices.ts";
 import type { TableOfRuns } from "./outer-rows.ts";
 import { areasOf, gridOf } from "./ruled-grid.ts";
-import { shadedHeads, tableUnder } from "./shaded-heads.ts";
+import { loneHeads, type ShadedHead, shadedHeads, tableUnder } from "./shaded-heads.ts";
 import { softenColumns, softenRows, splitMerged } from "./soft-grids.ts";
 import { cutStack, ruledStack, tabularStretches } from "./stacked-tables.ts";
 import { type FrameTable, tableBlock } from "./table-block.ts";
@@ -40,11 +40,14 @@ export function findTables(runs: readonly Run[], rulings: readonly Box[], angle:
     const table = inside.length < LEAST_CELLS ? undefined : drawnTable(region, inside);
     take(table && { table, runs: inside });
   }
-  const heads = shadedHeads(rules.fills ?? []);
-  for (const head of heads) {
-    const next = heads.find((other) => other.top >= head.bottom - SLACK && overlap(other, head) > 0);
-    take(tableUnder(head, next?.top ?? Number.POSITIVE_INFINITY, left()));
-  }
+  const takeUnder = (heads: readonly ShadedHead[]) => {
+    for (const head of heads) {
+      const next = heads.find((other) => other.top >= head.bottom - SLACK && overlap(other, head) > 0);
+      take(tableUnder(head, next?.top ?? Number.POSITIVE_INFINITY, left()));
+    }
+  };
+  takeUnder(shadedHeads(rules.fills ?? [], "apart"));
+  takeUnder(loneHeads(shadedHeads(rules.fills ?? [], "touching")));
   const stacks = stacksOf(rules);
   const stretches = () => {
     const runsLeft = left();

@@ -8,7 +8,7 @@ import { placeIn } from "./ruled-grid.ts";
 import { tableBlock } from "./table-block.ts";
 import { cellsOf } from "./table-cells.ts";
 import { isOther } from "./table-verdict.ts";
-import { type ChunkLine, chunkLines, isNumeric } from "./text-chunks.ts";
+import { type ChunkLine, chunkLines, isNumeric, overlap } from "./text-chunks.ts";
 
 export interface ShadedHead extends Edges {
   /** Edges of the columns. */
@@ -17,9 +17,8 @@ export interface ShadedHead extends Edges {
 
 /** Points by which the backgrounds of one row may differ in height. */
 const SAME_ROW = 1.5;
-/** Points between the backgrounds of two titles. Backgrounds that touch are one shaded row with cuts. */
-const NARROWEST_SEAM = 0.5;
-const WIDEST_SEAM = 6;
+/** Points between the backgrounds of two titles: where they are apart, and where they touch. */
+const SEAMS = { apart: { least: 0.5, most: 6 }, touching: { least: -0.5, most: 0.5 } };
 const LEAST_TITLES = 3;
 /** Points. A higher background is a panel. */
 const HIGHEST_HEAD = 80;
@@ -27,7 +26,7 @@ const HIGHEST_HEAD = 80;
 const MAX_FILLS = 2_000;
 
 /** Rows of backgrounds next to each other, from the top down. A table with shades in its body has several. */
-export function shadedHeads(fills: readonly Box[]): ShadedHead[] {
+export function shadedHeads(fills: readonly Box[], seam: keyof typeof SEAMS): ShadedHead[] {
   if (fills.length > MAX_FILLS) return [];
   const rows: Box[][] = [];
   for (const fill of [...fills].sort((a, b) => a[0] - b[0] || a[1] - b[1])) {
@@ -36,7 +35,7 @@ export function shadedHeads(fills: readonly Box[]): ShadedHead[] {
     const row = rows.find((own) => {
       const last = own.at(-1) ?? fill;
       const isLevel = Math.abs(last[1] - top) <= SAME_ROW && Math.abs(last[3] - bottom) <= SAME_ROW;
-      return isLevel && left - last[2] >= NARROWEST_SEAM && left - last[2] <= WIDEST_SEAM;
+      return isLevel && left - last[2] >= SEAMS[seam].least && left - last[2] <= SEAMS[seam].most;
     });
     if (row === undefined) rows.push([fill]);
     else row.push(fill);
@@ -45,6 +44,11 @@ export function shadedHeads(fills: readonly Box[]): ShadedHead[] {
     .filter((row) => row.length >= LEAST_TITLES)
     .map(headOf)
     .sort((a, b) => a.top - b.top);
+}
+
+/** Heads without another one above or below: several are the shaded rows of one table. */
+export function loneHeads(heads: readonly ShadedHead[]): ShadedHead[] {
+  return heads.filter((head) => heads.every((other) => other === head || overlap(other, head) <= 0));
 }
 
 function headOf(row: readonly Box[]): ShadedHead {

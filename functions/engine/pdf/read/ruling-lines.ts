@@ -46,7 +46,7 @@ export function rulingsOf({ fnArray, argsArray }: Drawing, transform: unknown): 
       const paint = paintOf(args[0]);
       const coordinates: unknown = Array.isArray(args[1]) ? args[1][0] : undefined;
       if (!(coordinates instanceof Float32Array)) continue;
-      for (const path of straightPathsOf(coordinates, state.matrix)) {
+      for (const path of plainPathsOf(coordinates, state.matrix)) {
         if (paint.strokes && state.stroke !== WHITE) addStrokes(path, state, lines);
         if (paint.fills && state.fill !== WHITE) addFill(path, state, lines);
       }
@@ -79,30 +79,34 @@ function paintOf(operator: unknown): { strokes: boolean; fills: boolean } {
 interface Subpath {
   readonly points: readonly Point[];
   readonly closed: boolean;
+  /** Indices of the points at which a curve ends. */
+  readonly bends: readonly number[];
 }
 
-/** Subpaths without curves. The others belong to charts, which have many. */
-function straightPathsOf(coordinates: Float32Array, [a, b, c, d, e, f]: Matrix): Subpath[] {
+/** Curves of a rectangle with four rounded corners; some programs draw a corner in two. Charts have more. */
+const MOST_BENDS = 8;
+
+/** Subpaths with few curves. */
+function plainPathsOf(coordinates: Float32Array, [a, b, c, d, e, f]: Matrix): Subpath[] {
   const paths: Subpath[] = [];
   let points: Point[] = [];
-  let straight = true;
+  let bends: number[] = [];
   const finish = (closed: boolean) => {
-    if (straight) paths.push({ points, closed });
+    if (bends.length <= MOST_BENDS) paths.push({ points, closed, bends });
     points = [];
-    straight = true;
+    bends = [];
   };
   for (let at = 0; at < coordinates.length; ) {
     const operator = coordinates[at++] ?? CLOSE;
-    const count = POINTS_OF[operator] ?? 0;
+    const end = at + 2 * (POINTS_OF[operator] ?? 0);
     if (operator === MOVE) finish(false);
-    if (count === 0) finish(true);
-    else if (count > 1) straight = false;
-    else if (straight) {
-      const x = coordinates[at] ?? 0;
-      const y = coordinates[at + 1] ?? 0;
+    if (end === at) finish(true);
+    else if (bends.length <= MOST_BENDS) {
+      if (end > at + 2) bends.push(points.length);
+      const [x, y] = [coordinates[end - 2] ?? 0, coordinates[end - 1] ?? 0];
       points.push([a * x + c * y + e, b * x + d * y + f]);
     }
-    at += 2 * count;
+    at = end;
   }
   finish(false);
   return paths;
@@ -113,7 +117,8 @@ const SKEW = 0.7;
 /** The same as a share of the line's length. Charts draw curves in thousands of short pieces, most of them steeper. */
 const SLANT = 0.1;
 
-function addStrokes({ points, closed }: Subpath, { matrix, clip, lineWidth }: State, lines: Box[]): void {
+function addStrokes({ points, closed, bends }: Subpath, { matrix, clip, lineWidth }: State, lines: Box[]): void {
+  if (bends.length > 0) return;
   const half = Math.min(MAX_THICKNESS, lineWidth * Math.hypot(matrix[0], matrix[1])) / 2;
   const [first] = points;
   for (let at = 0; at < points.length; at++) {
@@ -145,8 +150,8 @@ function addVisible(box: Box, clip: Box, lines: Box[]): void {
   if (left <= right && top <= bottom) lines.push([left, top, right, bottom]);
 }
 
-function addFill({ points }: Subpath, { clip }: State, lines: Box[]): void {
-  const box = rectangleOf(points) ?? mitredLineOf(points);
+function addFill({ points, bends }: Subpath, { clip }: State, lines: Box[]): void {
+  const box = bends.length > 0 ? roundedBoxOf(points, bends) : (rectangleOf(points) ?? mitredLineOf(points));
   if (box === undefined) return;
   const visible = common(box, clip);
   const thickness = Math.min(visible[2] - visible[0], visible[3] - visible[1]);
@@ -161,6 +166,23 @@ function rectangleOf(points: readonly Point[]): Box | undefined {
   const atCorner = ([x, y]: Point) =>
     Math.min(x - box[0], box[2] - x) <= SKEW && Math.min(y - box[1], box[3] - y) <= SKEW;
   return points.every(atCorner) ? box : undefined;
+}
+
+/** Least share of the sides of a box with rounded corners that is straight. A disc has none. */
+const STRAIGHT_SHARE = 0.5;
+
+/** Recognises a rectangle with rounded corners, such as the left end of a header row. */
+function roundedBoxOf(points: readonly Point[], bends: readonly number[]): Box | undefined {
+  const box = boundsOf(points);
+  const [left, top, right, bottom] = box;
+  const isOnSide = ([x, y]: Point) => Math.min(x - left, right - x) <= SKEW || Math.min(y - top, bottom - y) <= SKEW;
+  if (points.length > 3 * MOST_BENDS || !points.every(isOnSide)) return undefined;
+  let straight = 0;
+  for (const [index, [x, y]] of points.entries()) {
+    const [x1, y1] = points.at(index - 1) ?? [x, y];
+    if (!bends.includes(index)) straight += Math.abs(x - x1) + Math.abs(y - y1);
+  }
+  return straight >= STRAIGHT_SHARE * 2 * (right - left + bottom - top) ? box : undefined;
 }
 
 /** Points; the slanted ends of a thicker polygon are visible. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Box } from "../../../../functions/engine/base/model.ts";
+import { loneHeads, shadedHeads } from "../../../../functions/engine/layout/tables/shaded-heads.ts";
 import { item } from "../../../support/runs.ts";
 import { row, textsOf } from "./draw-table.ts";
 
@@ -64,6 +65,25 @@ describe("a table under titles that each have a background", () => {
 
     expect(textsOf([...row(104, XS, "Pos", "Item"), ...first], HEAD)).toEqual([]);
     expect(textsOf([...TITLES, ...row(126, XS, "", "", "", "22,00")], HEAD)).toEqual([]);
+  });
+
+  it("may have backgrounds that touch, unless further rows have such", () => {
+    const head = HEAD.map(([left, top, , bottom], index): Box => [left, top, HEAD[index + 1]?.[0] ?? 340, bottom]);
+    const lower = head.map(([left, top, right, bottom]): Box => [left, top + 60, right, bottom + 60]);
+    const body = [
+      ...row(126, XS, "1", "Chairs", "5,50", "22,00"),
+      ...row(138, XS, "", "of oak"),
+      ...row(150, XS, "", "with arms"),
+      ...row(166, XS, "2", "Tables", "9,00", "18,00"),
+      ...row(178, XS, "", "of elm"),
+    ];
+
+    expect(textsOf([...TITLES, ...body], head)).toEqual([
+      `${HEAD_TEXT}\n1 | Chairs of oak with arms | 5,50 | 22,00\n2 | Tables of elm | 9,00 | 18,00`,
+    ]);
+    expect(loneHeads(shadedHeads(head, "touching"))).toHaveLength(1);
+    expect(loneHeads(shadedHeads([...head, ...lower], "touching"))).toEqual([]);
+    expect(shadedHeads(HEAD, "touching")).toEqual([]);
   });
 
   it("may have a row without numbers", () => {

@@ -151,6 +151,22 @@ test("a path with a curve has no lines, and the next path of the same painting h
   expect(rulings(stroke(...curved, CLOSE, MOVE, 0, 30, LINE, 80, 30))).toHaveLength(1);
 });
 
+test("a filled rectangle with rounded corners is a background, and other curved shapes are none", () => {
+  const [CURVE] = [2];
+  const curve = (x: number, y: number) => [CURVE, x, y, x, y, x, y];
+  const leftRound = [
+    ...[MOVE, 310, 620, LINE, 560, 620, LINE, 560, 650, LINE, 310, 650, ...curve(300, 640), LINE, 300, 630],
+    ...[...curve(310, 620), CLOSE],
+  ];
+  const disc = [MOVE, 300, 630, ...curve(315, 645), ...curve(330, 630), ...curve(315, 615), ...curve(300, 630), CLOSE];
+  const wave = [MOVE, 300, 600, LINE, 500, 600, ...curve(450, 630), ...curve(400, 610), LINE, 300, 640, CLOSE];
+
+  expect(rulings(path(operators.fill, ...leftRound))).toEqual([[300, 150, 560, 180]]);
+  expect(rulings(path(operators.stroke, ...leftRound))).toEqual([]);
+  expect(rulings(path(operators.fill, ...disc))).toEqual([]);
+  expect(rulings(path(operators.fill, ...wave))).toEqual([]);
+});
+
 test("a path without coordinates has no lines", () => {
   expect(
     rulings([operators.constructPath, operators.stroke, [null]], [operators.constructPath, operators.stroke], LEVEL),
