@@ -73,6 +73,7 @@ function continuesBlock(
   if (Math.min(last.right, line.right) <= Math.max(last.left, line.left)) return false;
   if (MARKER.test(line.text) && !inSentences.has(line)) return false;
   if (size < SMALL * style.bodySize && NOTE_MARK().test(line.text) && /[.!?)]$/.test(last.text)) return false;
+  if (startsWithRaisedMark(line)) return false;
   const before = group.at(-2);
   const usual = before === undefined ? 1.5 * size : last.baseline - before.baseline;
   if (leading > LEADING_CHANGE * Math.max(usual, size)) return false;
@@ -80,6 +81,14 @@ function continuesBlock(
   if (MARKER.test(first.text) && startOf(line) < startOf(first) - 0.5 * size) return false;
   return !startsParagraph(group, line, size);
 }
+
+/** Recognises the first line of a note. The mark of a note in the text follows a word, so it begins no line. */
+function startsWithRaisedMark({ words: [mark, next], size }: FrameLine): boolean {
+  return mark !== undefined && next !== undefined && mark.print.size < RAISED * size && RAISED_MARK.test(mark.text);
+}
+
+const RAISED = 0.8;
+const RAISED_MARK = /^(?:\d{1,3}|[*†‡§¶]{1,3})$/;
 
 export function isCodeLine(line: FrameLine, look: LookOf, style: DocumentStyle): boolean {
   return !style.bodyIsMonospaced && look(line).monospaced;

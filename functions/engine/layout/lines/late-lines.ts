@@ -10,9 +10,15 @@ export function lateInPlace(segments: readonly Segment[]): readonly Segment[] {
   for (const start of risesIn(segments)) {
     const body = segments.slice(0, start);
     const places = placesOf(segments.slice(start), body);
-    if (places !== undefined) return body.flatMap((each, index) => [...(places.get(index) ?? []), each]);
+    if (places !== undefined) return body.flatMap((each, index) => [...downwards(places.get(index) ?? []), each]);
   }
   return segments;
+}
+
+/** Turns lines round that were written from the bottom up, as some programs write footnotes. */
+function downwards(segments: readonly Segment[]): readonly Segment[] {
+  const isUpwards = segments.every(({ bottom }, index) => bottom <= (segments[index - 1]?.top ?? bottom));
+  return isUpwards ? segments.toReversed() : segments;
 }
 
 /** A page with more is a map or a listing. */

@@ -56,6 +56,17 @@ describe("two lines below each other", () => {
     expect(isCodeLine(lineAt(50, 100, "x", { font: "m" }), look, STYLE)).toBe(true);
   });
 
+  it("are two groups when the second starts with the raised mark of a note", () => {
+    const note = (size: number) => {
+      const line = lineAt(50, 112, "† two line");
+      return { ...line, words: [wordAt(50, "†", { size }), ...line.words.slice(1)] };
+    };
+    const lines = (size: number) => [lineAt(50, 100, "one line"), note(size)];
+
+    expect(groupsOf(lines(6))).toHaveLength(2);
+    expect(groupsOf(lines(9))).toHaveLength(1);
+  });
+
   it("are two groups when the second starts with a marker, unless it continues a sentence", () => {
     const lines = [lineAt(50, 100, "pages 291 and"), lineAt(50, 112, "300. A year")];
 

@@ -54,6 +54,12 @@ describe("the place of late lines", () => {
     expect(moved(...body(100, 112, 160, 172, 184), at(124, "a"), at(136, "b")).slice(2, 4)).toEqual(["a", "b"]);
   });
 
+  it("puts the footnotes in order that were painted from the page's end upwards", () => {
+    const text = body(100, 112, 124, 136, 148, 160, 172);
+
+    expect(moved(...text, at(784, "3"), at(772, "2"), at(760, "1")).slice(-3)).toEqual(["1", "2", "3"]);
+  });
+
   it("does not exist before the first line, or for one of several lines", () => {
     expect(moved(...body(100, 112, 150, 162, 174), at(50, "late")).at(-1)).toBe("late");
     expect(moved(...body(100, 112, 150, 162, 174), at(124, "late"), at(50, "head")).slice(5)).toEqual(["late", "head"]);
