@@ -51,6 +51,8 @@ interface State {
 
 /** Visible parts of the pieces, within the page and its clipping paths. */
 function piecesOf({ fnArray, argsArray }: Drawing, transform: Matrix, page: Box): Picture[] {
+  // Pages without pictures may have charts of a hundred thousand operators.
+  if (!fnArray.some(paintsPicture)) return [];
   const pieces: Picture[] = [];
   const saved: State[] = [];
   const contents: (string | undefined)[] = [];
