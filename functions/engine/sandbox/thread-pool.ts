@@ -121,9 +121,12 @@ async function runInPool<Tasks extends TaskTable<Tasks>, Name extends keyof Task
   }
 }
 
+/** Room of a thread for objects that die young. V8's own choice takes up to a third more memory and saves no time. */
+const YOUNG_MB = 48;
+
 function startThread({ script, limits, all, idle }: Pool): Thread {
   const steps = stepCounter();
-  const resourceLimits = { maxOldGenerationSizeMb: limits.heapMb };
+  const resourceLimits = { maxOldGenerationSizeMb: limits.heapMb, maxYoungGenerationSizeMb: YOUNG_MB };
   const worker = new Worker(script, { resourceLimits, workerData: { steps }, execArgv: [] });
   // An idle thread must not keep the process alive; a running one is referenced while it runs.
   worker.unref();
