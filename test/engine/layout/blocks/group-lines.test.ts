@@ -57,14 +57,14 @@ describe("two lines below each other", () => {
   });
 
   it("are two groups when the second starts with the raised mark of a note", () => {
-    const note = (size: number) => {
-      const line = lineAt(50, 112, "† two line");
-      return { ...line, words: [wordAt(50, "†", { size }), ...line.words.slice(1)] };
+    const note = (baseline: number, size: number) => {
+      const line = lineAt(50, baseline, "2 two line");
+      return { ...line, words: [wordAt(50, "2", { size }), ...line.words.slice(1)] };
     };
-    const lines = (size: number) => [lineAt(50, 100, "one line"), note(size)];
+    const groups = (size: number) => groupsOf([note(100, size), note(112, size)]);
 
-    expect(groupsOf(lines(6))).toHaveLength(2);
-    expect(groupsOf(lines(9))).toHaveLength(1);
+    expect(groups(6)).toHaveLength(2);
+    expect(groups(9)).toHaveLength(1);
   });
 
   it("are two groups when the second starts with a marker, unless it continues a sentence", () => {
