@@ -62,7 +62,7 @@ export function findTables(runs: readonly Run[], rulings: readonly Box[], angle:
   }
   for (const stretch of stretches()) take(ruledStack(stretch, left(), rules));
   for (const group of alignedGroups(taken.size === takenBefore ? lines : chunkLines(left()))) {
-    take(alignedTable(group, rules, pieces.withLeaders, false));
+    take(alignedTable(group.lines, rules, pieces.withLeaders, group.isTitled));
   }
   return { tables, rest: tables.length === 0 ? runs : pieces.without(taken) };
 }

@@ -15,7 +15,7 @@ import {
   piecesIn,
 } from "./table-columns.ts";
 import { areNumberedRows, areRows, isBodyLine, type LineCell, type RowLine, rowsOfLines } from "./table-rows.ts";
-import { type ChunkLine, chunkLines, chunkOf, overlap } from "./text-chunks.ts";
+import { type ChunkLine, chunkLines, chunkOf, isNumeric, overlap } from "./text-chunks.ts";
 
 /** Lines that the rules of the region part: each row from the next, groups of rows, or nothing for sure. */
 export type Parted = "rows" | "groups" | "nothing";
@@ -40,8 +40,10 @@ export function unruledGrid(region: Region, runs: readonly Run[], parted: Parted
         ? []
         : parted === "rows" && !areRows(band)
           ? [band]
-          : ((areNumberedRows(band) ? undefined : rowsBySpace(band, limits, leading)) ??
-            rowsOfLines(band, limits, isHead));
+          : titlesApart(
+              (areNumberedRows(band) ? undefined : rowsBySpace(band, limits, leading)) ??
+                rowsOfLines(band, limits, isHead),
+            );
     for (const [at, row] of bandRows.entries()) {
       const before = bandRows[at - 1]?.at(-1);
       if (before !== undefined) ys.push((before.bottom + (row[0]?.top ?? before.bottom)) / 2);
@@ -67,6 +69,17 @@ export function unruledGrid(region: Region, runs: readonly Run[], parted: Parted
     headRows: head.wallBelow.length,
   };
 }
+
+/** Parts the titles of the columns from the first row where they are as near to it as its own lines are. */
+function titlesApart(rows: readonly RowLine[][]): readonly RowLine[][] {
+  const [[titles, ...first] = [], ...others] = rows;
+  const [next] = first;
+  if (titles === undefined || next === undefined || titles.cells.length < LEAST_TITLES) return rows;
+  const areTitles = !titles.cells.some(({ text }) => isNumeric(text)) && next.cells.length >= titles.cells.length;
+  return areTitles && isBodyLine(next) ? [[titles], first, ...others] : rows;
+}
+
+const LEAST_TITLES = 3;
 
 interface Head extends GridRows {
   /** Number of its lines. */

@@ -8,24 +8,34 @@ import { type Chunk, type ChunkLine, isNumeric, overlap, wordCount } from "./tex
 /** Lines that may be a table, from the top down. */
 export type LineGroup = readonly ChunkLine[];
 
-export function alignedGroups(lines: readonly ChunkLine[]): LineGroup[] {
+export interface AlignedGroup {
+  readonly lines: LineGroup;
+  /** True below a title in larger print, which is as good as titles of columns in a font of their own. */
+  readonly isTitled: boolean;
+}
+
+export function alignedGroups(lines: readonly ChunkLine[]): AlignedGroup[] {
   // The steps below only remove lines.
-  if (lines.filter(isTabular).length < LEAST_LINES) return [];
+  if (lines.filter(isTabular).length < LEAST_TITLED_LINES) return [];
   const prose = proseOf(lines);
   const details = detailsOf(lines, prose);
-  const groups: ChunkLine[][] = [];
+  const groups: AlignedGroup[] = [];
   let open: ChunkLine[] = [];
+  let title: ChunkLine | undefined;
   const close = () => {
     const trimmed = trim(withoutProse(open));
-    if (trimmed.filter(isTabular).length >= LEAST_LINES) groups.push(trimmed);
+    const isTitled = isTitleOf(title, trimmed);
+    const least = isTitled ? LEAST_TITLED_LINES : LEAST_LINES;
+    if (trimmed.filter(isTabular).length >= least) groups.push({ lines: trimmed, isTitled });
     open = [];
   };
   for (const line of lines) {
     const chunks = details.has(line) ? line.chunks : line.chunks.filter((chunk) => !prose.has(chunk));
     const last = open.at(-1);
-    const isTitle = chunks.length === 1 && open.length > 0 && open.every(({ size }) => line.size > TITLE_SIZE * size);
+    const isTitle = chunks.length === 1 && isLargerThanRows(line, open);
     if (isTitle || chunks.some(({ text }) => CAPTION.test(text))) {
       close();
+      if (isTitle) title = line;
       continue;
     }
     if (last !== undefined && line.baseline - last.baseline > WIDEST_GAP_EM * Math.max(line.size, last.size)) close();
@@ -35,6 +45,7 @@ export function alignedGroups(lines: readonly ChunkLine[]): LineGroup[] {
         close();
       continue;
     }
+    if (chunks.length === 1 && !open.some(isTabular)) title = line;
     const rest = { ...line, chunks };
     const isLonely = chunks.length === 1 && !details.has(line);
     if (isLonely && open.slice(-LONELY_LINES).every(({ chunks: own }) => own.length === 1)) close();
@@ -49,7 +60,25 @@ export const CAPTION =
   /^(fig(ure|\.)|tab(le|\.|elle|leau|la|ela)|chart|algorithm|listing|abb(ildung|\.)|source|quelle|fuente)\s?([A-Z]?\.?\d|:)/i;
 
 const TITLE_SIZE = 1.15;
+/** Distance of a title from the first line of its table, times the title's size. */
+const TITLE_SPACE = 2;
 const LEAST_LINES = 3;
+/** Lines of the smallest table below a title in larger print: titles of columns and one row. */
+const LEAST_TITLED_LINES = 2;
+/** Labels and values below a title have fewer columns. */
+const LEAST_TITLED_COLUMNS = 5;
+
+function isLargerThanRows({ size }: ChunkLine, open: LineGroup): boolean {
+  const rows = open.filter(isTabular);
+  return rows.length > 0 && rows.every((row) => size > TITLE_SIZE * row.size);
+}
+
+function isTitleOf(title: ChunkLine | undefined, [first]: LineGroup): boolean {
+  if (title === undefined || first === undefined || title.size <= TITLE_SIZE * first.size) return false;
+  if (first.chunks.length < LEAST_TITLED_COLUMNS) return false;
+  const space = first.baseline - title.baseline;
+  return space > 0 && space <= TITLE_SPACE * title.size;
+}
 const WIDEST_GAP_EM = 3.2;
 /** Consecutive lines of one chunk, such as names of groups. */
 const LONELY_LINES = 3;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { findTables } from "../../../../functions/engine/layout/tables/find-tables.ts";
 import { item, lines, runsOf } from "../../../support/runs.ts";
 import { across, row, rows, tablesIn, textsOf } from "./draw-table.ts";
@@ -162,3 +162,19 @@ function proseAt(...xs: readonly number[]) {
   ];
   return xs.flatMap((x) => lines(x, 100, text, { leading: 12 }));
 }
+
+test("a table below a title in larger print has titles of columns, and rows with a line of details", () => {
+  const xs = [50, 90, 180, 260, 340];
+  const items = [
+    item(50, 84, "Shows", { size: 12 }),
+    ...row(100, xs, "No", "Film", "Hall", "Days", "Sum"),
+    ...row(110, xs, "1", "Holiday", "One", "12", "3,000"),
+    item(90, 121, "142 minutes", { size: 8 }),
+    ...row(140, xs, "2", "Winter", "Two", "24", "3,600"),
+    item(90, 151, "98 minutes", { size: 8 }),
+  ];
+
+  expect(textsOf(items)).toEqual([
+    "No | Film | Hall | Days | Sum\n1 | Holiday 142 minutes | One | 12 | 3,000\n2 | Winter 98 minutes | Two | 24 | 3,600",
+  ]);
+});

@@ -11,10 +11,10 @@ const tabular = (count: number, from = 100, size = 10): Runs =>
   );
 const single = (y: number, text = "group", size = 10, left = 50): Runs => [runAt(left, y, text, { size })];
 /** Number of lines of each group. */
-const sizes = (...parts: readonly Runs[]) => alignedGroups(chunkLines(parts.flat())).map((group) => group.length);
+const sizes = (...parts: readonly Runs[]) => alignedGroups(chunkLines(parts.flat())).map(({ lines }) => lines.length);
 /** Number of texts in each line of the first group. */
 const chunksWith = (...parts: readonly Runs[]) =>
-  alignedGroups(chunkLines(parts.flat()))[0]?.map(({ chunks }) => chunks.length) ?? [];
+  alignedGroups(chunkLines(parts.flat()))[0]?.lines.map(({ chunks }) => chunks.length) ?? [];
 
 describe("a group of aligned lines", () => {
   it("has at least three lines of several texts", () => {
@@ -28,6 +28,25 @@ describe("a group of aligned lines", () => {
     expect(sizes(tabular(3), single(136, "Title", 11.5), tabular(3, 148))).toEqual([7]);
     expect(sizes(tabular(3), tabular(1, 138, 11.6), tabular(3, 150))).toEqual([7]);
     expect(sizes(tabular(1, 88, 14), tabular(3), single(136, "Title", 11.6), tabular(3, 148))).toEqual([8]);
+  });
+
+  it("may have two lines of five texts or more close below a larger title", () => {
+    const wide = (count: number, columns: number): Runs =>
+      Array.from({ length: count }, (_, at) => 100 + 12 * at).flatMap((y) =>
+        Array.from({ length: columns }, (_, column) => runAt(50 + 80 * column, y, `${column}`)),
+      );
+    const isTitled = (...parts: readonly Runs[]) =>
+      alignedGroups(chunkLines(parts.flat())).map((group) => group.isTitled);
+
+    expect(isTitled(single(84, "Title", 12), wide(2, 5))).toEqual([true]);
+    expect(isTitled(single(84, "Title", 11), wide(2, 5))).toEqual([]);
+    expect(isTitled(single(75, "Title", 12), wide(2, 5))).toEqual([]);
+    expect(isTitled(single(84, "Title", 12), wide(2, 4))).toEqual([]);
+    expect(isTitled(single(84, "Title", 12), wide(3, 4))).toEqual([false]);
+  });
+
+  it("begins below a title, whose size does not count, and ends at the next title", () => {
+    expect(sizes(single(84, "Title", 12), tabular(3), single(140, "Title", 12), tabular(3, 156))).toEqual([3, 3]);
   });
 
   it("ends at a caption", () => {
