@@ -5,6 +5,7 @@ import { type FrameLine, partOf } from "../lines/frame-line.ts";
 import type { FrameWord } from "../lines/words.ts";
 import { type EdgePiece, edgeOf, edgeRows, type RunningKind, SAME_PLACE } from "./edge-rows.ts";
 import { knownForms } from "./known-forms.ts";
+import { lineNumbersOf } from "./line-numbers.ts";
 import type { PageLines } from "./page-lines.ts";
 
 /** Header or footer of a line, and the rest of the line, such as a title far from the page number. */
@@ -34,6 +35,9 @@ export function findRunningLines(
     if (known === undefined) found.set(line, { kind, words: new Set(part.words) });
     else for (const word of part.words) known.words.add(word);
   };
+  for (const page of pages) {
+    for (const [line, word] of lineNumbersOf(page)) found.set(line, { kind: "header", words: new Set([word]) });
+  }
   const both = pages.map((page, index) => edgeRows(page, numbers[index] ?? index, bodySize));
   for (const kind of ["header", "footer"] as const) {
     const edges = both.map((rows) => rows[kind]);

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import type { FrameLine } from "../../../../functions/engine/layout/lines/frame-line.ts";
+import { findRunningLines } from "../../../../functions/engine/layout/page-lines/headers-and-footers.ts";
+import { lineNumbersOf } from "../../../../functions/engine/layout/page-lines/line-numbers.ts";
+import { lineAt } from "../pieces.ts";
+
+const page = (lines: readonly FrameLine[]) => ({
+  width: 600,
+  height: 1_000,
+  frames: [{ angle: 0, lines, tables: [] }],
+});
+const TEXTS = ["The court", "heard the case", "at noon.", "A second", "sentence is long", "Third"];
+const place = (at: number) => 200 + 24 * at;
+
+/** Numbers at the left of lines, each apart from its text. */
+function numbered(count: number, { step = 1, texts = TEXTS, left = 50, off = 0 } = {}): readonly FrameLine[] {
+  return Array.from({ length: count }, (_, at) => {
+    const baseline = place(at) + (at === 3 ? off : 0);
+    const text = texts[at % texts.length] ?? "";
+    const label = lineAt(left, baseline, `${step * (at + 1)}`);
+    const number = lineAt(left + 15 - (label.right - label.left), baseline, label.text);
+    return text === "" ? [number] : [number, lineAt(100, place(at), text)];
+  }).flat();
+}
+const count = (lines: readonly FrameLine[]) => lineNumbersOf(page(lines)).size;
+
+test("numbers that count the lines of a page are line numbers, from ten on", () => {
+  expect(count(numbered(12))).toBe(12);
+  expect(count(numbered(12, { step: 5 }))).toBe(12);
+  expect(count(numbered(9))).toBe(0);
+});
+
+test("numbers of empty lines show that they are no items", () => {
+  expect(count(numbered(12, { texts: ["Start", "End", ""] }))).toBe(12);
+  expect(count(numbered(12, { texts: ["Anna", "Bert"] }))).toBe(0);
+  expect(count(numbered(12, { texts: ["apples", "pears"] }))).toBe(0);
+});
+
+test("line numbers stand outside of the text, at even distances, in one column", () => {
+  expect(count([...numbered(12), lineAt(20, 300, "A note in the margin")])).toBe(0);
+  expect(count(numbered(12, { off: 5 }))).toBe(0);
+  expect(count(numbered(12).map((line, at) => (at === 2 ? { ...line, words: [] } : line)))).toBe(0);
+});
+
+test("a number may begin the line that it counts, and is no part of the text then", () => {
+  const lines = Array.from({ length: 12 }, (_, at) => {
+    const number = lineAt(at < 9 ? 55 : 50, place(at), `${at + 1}`);
+    const text = lineAt(100, place(at), TEXTS[at % TEXTS.length] ?? "");
+    return { ...text, left: number.left, words: [...number.words, ...text.words], text: `${at + 1} ${text.text}` };
+  });
+
+  const running = [...findRunningLines([page(lines)], 10).values()];
+
+  expect(running.map(({ line }) => line.text)).toEqual(lines.map((_, at) => `${at + 1}`));
+  expect(running[0]?.rest?.text).toBe("The court");
+});
