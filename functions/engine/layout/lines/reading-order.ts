@@ -6,6 +6,7 @@ import { lateInPlace, markersInPlace } from "./late-lines.ts";
 import { mergeLines, type Segment, sharesLine } from "./line-segments.ts";
 import { insertNotes } from "./margin-notes.ts";
 import { type Columns, findColumns, isProse } from "./page-columns.ts";
+import { stretchesInPlace } from "./stretch-order.ts";
 import { joinTouching, TOUCHING_EM } from "./touching.ts";
 
 /**
@@ -15,7 +16,7 @@ import { joinTouching, TOUCHING_EM } from "./touching.ts";
 export function linesInReadingOrder(written: readonly Segment[]): Segment[] {
   if (written.length < 2) return [...written];
   const segments = lateInPlace(markersInPlace(written));
-  if (!jumps(segments) && !weavesColumns(segments)) return contentLines(edgesInPlace(segments));
+  if (!jumps(segments) && !weavesColumns(segments)) return contentLines(stretchesInPlace(edgesInPlace(segments)));
   const { head, body, foot } = peelEdges(joinTouching(segments, TOUCHING_EM));
   return [head, ...bodyGroups(body), foot].flatMap(mergeLines);
 }

@@ -1,0 +1,77 @@
+// Orders the stretches of a page: runs of text that go down the page. Some programs paint a page's boxes in any order.
+
+import { type Edges, edgesOf } from "../geometry/edges.ts";
+import { type Segment, sharesLine } from "./line-segments.ts";
+
+interface Stretch extends Edges {
+  readonly segments: readonly Segment[];
+}
+
+/** A page with more is a drawing; each stretch is compared with all others. */
+const MOST_STRETCHES = 200;
+
+/**
+ * Puts each stretch after those that stand above it in its columns. Of the stretches that may come next, one close below
+ * the last comes first, then the one that was painted first. Where none stands above an earlier one, the order stays.
+ */
+export function stretchesInPlace(segments: readonly Segment[]): readonly Segment[] {
+  const stretches = stretchesOf(segments);
+  if (stretches.length > MOST_STRETCHES) return segments;
+  const isPainted = (upper: Stretch, lower: Stretch) => stretches.indexOf(upper) < stretches.indexOf(lower);
+  const pairs = stretches.flatMap((lower) =>
+    stretches.filter((upper) => isAbove(upper, lower)).map((upper) => ({ upper, lower })),
+  );
+  if (pairs.every(({ upper, lower }) => isPainted(upper, lower))) return segments;
+  const placed: Stretch[] = [];
+  const left = new Set(stretches);
+  while (left.size > 0) {
+    const free = [...left].filter((each) => !pairs.some(({ upper, lower }) => lower === each && left.has(upper)));
+    const last = placed.at(-1);
+    const next = free.find((each) => last !== undefined && isAbove(last, each) && isNear(last, each)) ?? free[0];
+    if (next === undefined) return segments;
+    placed.push(next);
+    left.delete(next);
+  }
+  return placed.flatMap((stretch) => stretch.segments);
+}
+
+/** Share of its size by which a line may reach into the line above. */
+const REACH_EM = 0.5;
+
+function stretchesOf(segments: readonly Segment[]): Stretch[] {
+  const stretches: Segment[][] = [];
+  for (const next of segments) {
+    const open = stretches.at(-1);
+    const last = open?.at(-1);
+    if (open === undefined || last === undefined || !continues(last, next)) stretches.push([next]);
+    else open.push(next);
+  }
+  return stretches.map((own) => ({ segments: own, ...edgesOf(own) }));
+}
+
+/** Decides whether text goes on: on the same line, or further down in the same column. */
+function continues(last: Segment, next: Segment): boolean {
+  if (sharesLine(last, next)) return true;
+  const rises = next.baseline < last.baseline - REACH_EM * Math.max(last.size, next.size);
+  return !rises && next.left < last.right && next.right > last.left;
+}
+
+/** Share of the narrower stretch that lies in the columns of the other. */
+const IN_COLUMN = 0.5;
+
+function isAbove(upper: Stretch, lower: Stretch): boolean {
+  if (upper === lower || upper.bottom > lower.top + REACH_EM * sizeOf(lower)) return false;
+  const common = Math.min(upper.right, lower.right) - Math.max(upper.left, lower.left);
+  return common > IN_COLUMN * Math.min(upper.right - upper.left, lower.right - lower.left);
+}
+
+/** Times the text size: paragraphs of one box are nearer. */
+const NEAR_EM = 3;
+
+function isNear(upper: Stretch, lower: Stretch): boolean {
+  return lower.top - upper.bottom <= NEAR_EM * sizeOf(lower);
+}
+
+function sizeOf({ segments }: Stretch): number {
+  return segments[0]?.size ?? 0;
+}
