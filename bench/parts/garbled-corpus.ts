@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readSettings } from "../../functions/engine/base/settings.ts";
 import { type FontText, isGarbled } from "../../functions/engine/layout/garbled/garbled.ts";
-import { withoutHidden } from "../../functions/engine/layout/lines/hidden-text.ts";
+import { withoutHidden } from "../../functions/engine/layout/hidden/hidden-text.ts";
 import { openFontBook } from "../../functions/engine/pdf/read/font-book.ts";
 import { withReadablePdf } from "../../functions/engine/pdf/read/open-pdf.ts";
 import { readPage } from "../../functions/engine/pdf/read/read-page.ts";

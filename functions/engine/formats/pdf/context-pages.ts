@@ -1,7 +1,7 @@
 // Reads pages that nobody requested, because a page's running lines and heading levels depend on other pages.
 
 import { ExtractionError } from "../../base/errors.ts";
-import { withoutHidden } from "../../layout/lines/hidden-text.ts";
+import { withoutHidden } from "../../layout/hidden/hidden-text.ts";
 import { type PageLines, readPageLines } from "../../layout/page-lines/page-lines.ts";
 import { type PageTools, readPage } from "../../pdf/read/read-page.ts";
 import type { ReadablePdf } from "../../pdf/read/readable-pdf.ts";

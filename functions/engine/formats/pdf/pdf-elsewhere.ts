@@ -1,7 +1,7 @@
 // Counts text on pages that nobody requested. The whole document decides whether a PDF is a scan.
 
 import { ExtractionError } from "../../base/errors.ts";
-import { withoutHidden } from "../../layout/lines/hidden-text.ts";
+import { withoutHidden } from "../../layout/hidden/hidden-text.ts";
 import { openFontBook } from "../../pdf/read/font-book.ts";
 import { readPage } from "../../pdf/read/read-page.ts";
 import type { ReadablePdf } from "../../pdf/read/readable-pdf.ts";

@@ -1,7 +1,7 @@
 // The text that a page shows. Text that seems hidden is looked for on the painted page before it is skipped.
 
 import { namePages } from "../../base/page-ranges.ts";
-import { hasOldLayer, hiddenOn, isTiny, seemHidden, withoutItems } from "../../layout/lines/hidden-text.ts";
+import { hasOldLayer, hiddenOn, isTiny, seemHidden, withoutItems } from "../../layout/hidden/hidden-text.ts";
 import type { PageContent, PageText } from "../../pdf/read/read-page.ts";
 import { textPainter } from "../../pdf/render/paint-text.ts";
 import type { ExtractOptions } from "../shared/format.ts";

@@ -90,6 +90,15 @@ function startsWithRaisedMark({ words: [mark, next], size }: FrameLine): boolean
 const RAISED = 0.8;
 const RAISED_MARK = /^(?:\d{1,3}|[*†‡§¶]{1,3})$/;
 
+/** Recognises text that is aligned at the ends of its lines: these start at three places and more. */
+function areFlushAtEnds(lines: readonly FrameLine[], size: number): boolean {
+  const ends = lines.map(endOf);
+  if (Math.max(...ends) - Math.min(...ends) > SAME_END_EM * size) return false;
+  return new Set(lines.map((line) => Math.round(startOf(line) / (INDENT_EM * size)))).size >= 3;
+}
+
+const SAME_END_EM = 0.1;
+
 export function isCodeLine(line: FrameLine, look: LookOf, style: DocumentStyle): boolean {
   return !style.bodyIsMonospaced && look(line).monospaced;
 }
@@ -132,6 +141,7 @@ function startsParagraph(group: readonly FrameLine[], line: FrameLine, size: num
   if (group.length < 2) return false;
   // The first line may be indented itself; the last few lines show where the others start.
   const edge = Math.min(...group.slice(Math.max(1, group.length - 4)).map(startOf));
+  if (areFlushAtEnds([...group.slice(-4), line], size)) return false;
   const last = group.at(-1);
   return startOf(line) - edge > INDENT_EM * size && last !== undefined && startOf(last) - edge < 0.3 * size;
 }

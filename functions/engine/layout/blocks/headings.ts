@@ -10,6 +10,8 @@ import { hasCells } from "./line-breaks.ts";
 
 const LARGER = 1.15;
 const MOST_LINES = 3;
+/** Times the body size, and lines: the titles of papers are long. */
+const LONG_TITLE = { larger: 1.5, lines: 6 };
 const MOST_CHARACTERS = 200;
 /** A longer text that ends like a sentence is no title. */
 const SENTENCE_CHARACTERS = 60;
@@ -23,7 +25,9 @@ export function headingLook(
   style: DocumentStyle,
 ): HeadingLook | undefined {
   const [first] = group;
-  if (first === undefined || group.length > MOST_LINES || text.length > MOST_CHARACTERS) return undefined;
+  if (first === undefined || text.length > MOST_CHARACTERS) return undefined;
+  const isLongTitle = first.size >= LONG_TITLE.larger * style.bodySize;
+  if (group.length > (isLongTitle ? LONG_TITLE.lines : MOST_LINES)) return undefined;
   // A drop cap, a page number or a rule of symbols is large too.
   if (!/\p{L}[\s\S]*?\p{L}/u.test(text) || ADDRESS.test(text)) return undefined;
   const capitals = text === text.toUpperCase() && text !== text.toLowerCase();

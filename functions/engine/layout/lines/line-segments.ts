@@ -19,6 +19,8 @@ const BASELINE_EM = 0.35;
 const SCRIPT_RISE_EM = 0.6;
 const SCRIPT_SIZE = 0.85;
 const OVERLAP_EM = 0.5;
+/** Distance between the left edges of sub- and superscript of one letter; the superscript of a slanted one is farther. */
+const STACKED_EM = 0.3;
 /** A wider gap separates columns or cells. */
 const SEGMENT_GAP_EM = 1;
 
@@ -63,6 +65,9 @@ export function follows(first: Piece, last: Piece, next: Piece, gapEm: number): 
   const rise = Math.min(Math.abs(next.baseline - last.baseline), Math.abs(next.baseline - first.baseline));
   const isScript = Math.min(next.size, last.size) < SCRIPT_SIZE * size;
   if (rise >= (isScript ? SCRIPT_RISE_EM : BASELINE_EM) * size) return false;
+  // The index of a letter stands below its exponent.
+  if (Math.max(last.size, next.size) < SCRIPT_SIZE * size && Math.abs(next.left - last.left) < STACKED_EM * size)
+    return true;
   const near = (gap: number) => gap > -OVERLAP_EM * size && gap < gapEm * size;
   return near(next.left - last.right) || ((next.direction ?? "ltr") !== "ltr" && near(last.left - next.right));
 }

@@ -115,6 +115,18 @@ describe("three and more lines", () => {
     expect(spaced(15.5)).toEqual(["one/two", "three"]);
   });
 
+  it("are one paragraph where their ends are aligned and their starts are not", () => {
+    const endingAt = (right: number, baseline: number, length: number) =>
+      lineAt(right - 5 * length, baseline, "x".repeat(length));
+    const lines = (last: number) => [
+      ...[endingAt(300, 100, 44), endingAt(300, 112, 40), endingAt(300, 124, 47)],
+      endingAt(last, 136, 42),
+    ];
+
+    expect(groupsOf(lines(300))).toHaveLength(1);
+    expect(groupsOf(lines(297))).toHaveLength(2);
+  });
+
   it("may be set as far apart as 1.25 times their size, however close the first ones are", () => {
     expect(groupsOf([lineAt(50, 100, "one"), lineAt(50, 106, "two"), lineAt(50, 118.5, "three")])).toHaveLength(1);
     expect(groupsOf([lineAt(50, 100, "one"), lineAt(50, 106, "two"), lineAt(50, 119, "three")])).toHaveLength(2);

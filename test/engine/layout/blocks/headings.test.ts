@@ -39,6 +39,12 @@ describe("the look of a heading", () => {
     expect(lookAt("A title", {}, { count: 0 })).toBeUndefined();
   });
 
+  it("may have six lines in print that is larger by half", () => {
+    expect(lookAt("A title", { size: 15 }, { count: 6 })).toBeDefined();
+    expect(lookAt("A title", { size: 15 }, { count: 7 })).toBeUndefined();
+    expect(lookAt("A title", { size: 14.5 }, { count: 4 })).toBeUndefined();
+  });
+
   it("is sure in print that is 15 % larger than the text", () => {
     expect(isSure("A title", { size: 1.15 * 10 })).toBe(true);
     expect(isSure("A title", { size: 11.4 })).toBe(false);

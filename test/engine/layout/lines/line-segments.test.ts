@@ -81,6 +81,14 @@ test("a piece after a script may be on the line of the first piece", () => {
   expect(follows(script, script, runAt(74, 102, "b"), 1)).toBe(false);
 });
 
+test("the index of a letter may stand below its exponent, and wide exponents hide no text", () => {
+  const [first, exponent] = [runAt(50, 100, "aaaa"), runAt(70, 96, "++", { size: 7 })];
+
+  expect(follows(first, exponent, runAt(70, 102, "i", { size: 7 }), 1)).toBe(true);
+  expect(follows(first, exponent, runAt(70, 102, "i", { size: 9 }), 1)).toBe(false);
+  expect(follows(first, exponent, runAt(66, 102, "i", { size: 7 }), 1)).toBe(false);
+});
+
 test("only text from right to left continues a line to its left", () => {
   const last = runAt(50, 100, "aaaa");
   const left = (direction: "ltr" | "rtl" | "neutral") => follows(last, last, runAt(42, 100, "b", { direction }), 1);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withoutHidden } from "../../../../functions/engine/layout/lines/hidden-text.ts";
+import { withoutHidden } from "../../../../functions/engine/layout/hidden/hidden-text.ts";
 import type { TextItem } from "../../../../functions/engine/pdf/content/content-item.ts";
 import type { DoubtfulPaint } from "../../../../functions/engine/pdf/content/paint.ts";
 import type { Surface } from "../../../../functions/engine/pdf/read/surfaces.ts";

@@ -7,9 +7,9 @@ import type { PageText } from "../../pdf/read/read-page.ts";
 import type { Surface } from "../../pdf/read/surfaces.ts";
 import type { PaintedText } from "../../pdf/render/paint-text.ts";
 import { ontoPage } from "../geometry/frame-angle.ts";
+import type { Run } from "../lines/run.ts";
+import { readRun } from "../lines/runs.ts";
 import { type InkCandidate, withoutInk } from "./hidden-ink.ts";
-import type { Run } from "./run.ts";
-import { readRun } from "./runs.ts";
 
 export type Hiding = "smaller than a point" | "transparent" | "not painted" | "in the colour of its background";
 

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { type Segment, segment } from "../../../../functions/engine/layout/lines/line-segments.ts";
+import { stretchesInPlace } from "../../../../functions/engine/layout/lines/stretch-order.ts";
+import { item, runsOf } from "../../../support/runs.ts";
+
+const at = (y: number, text: string, left = 50): Segment => segment(runsOf(item(left, y, text)));
+/** Lines of a box, whose texts begin with its name. */
+const box = (name: string, y: number, left = 50, lines = 2) =>
+  Array.from({ length: lines }, (_, line) => at(y + 12 * line, `${name}${line} text`, left));
+const order = (...boxes: readonly (readonly Segment[])[]) =>
+  stretchesInPlace(boxes.flat()).map(({ runs }) => runs[0]?.text.slice(0, 2));
+
+test("a box comes before the boxes below it in its column that were painted first", () => {
+  expect(order(box("b", 300), box("a", 100))).toEqual(["a0", "a1", "b0", "b1"]);
+  expect(order(box("b", 300), box("a", 100), box("r", 100, 300))).toEqual(["a0", "a1", "b0", "b1", "r0", "r1"]);
+});
+
+test("boxes of two columns stay in the order in which they were painted", () => {
+  const boxes = [box("r", 100, 300), box("a", 100), box("s", 200, 300), box("b", 200)];
+
+  expect(stretchesInPlace(boxes.flat())).toEqual(boxes.flat());
+});
+
+test("a title over both columns that was painted last comes first", () => {
+  const title = [at(50, "t0 a title that is as wide as the two columns of the page, each and both")];
+
+  expect(order(box("a", 100), box("r", 100, 300), title)).toEqual(["t0", "a0", "a1", "r0", "r1"]);
+});
+
+test("the box close below the last one comes next, before one painted earlier that is farther off", () => {
+  expect(order(box("c", 400), box("b", 130), box("a", 100), box("r", 100, 300))).toEqual([
+    ...["a0", "a1", "b0", "b1", "c0", "c1", "r0", "r1"],
+  ]);
+});
+
+test("a page of more than two hundred stretches stays as it is painted", () => {
+  const upwards = (count: number) => Array.from({ length: count }, (_, index) => at(40_000 - 100 * index, "x"));
+
+  expect(stretchesInPlace(upwards(200))).toEqual(upwards(200).toReversed());
+  expect(stretchesInPlace(upwards(201))).toEqual(upwards(201));
+});
