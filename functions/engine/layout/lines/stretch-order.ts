@@ -11,8 +11,8 @@ interface Stretch extends Edges {
 const MOST_STRETCHES = 200;
 
 /**
- * Puts each stretch after those that stand above it in its columns. Of the stretches that may come next, one close below
- * the last comes first, then the one that was painted first. Where none stands above an earlier one, the order stays.
+ * Puts each stretch after those that stand above it in its columns, and otherwise in the order of painting. Where none
+ * stands above an earlier one, the order stays.
  */
 export function stretchesInPlace(segments: readonly Segment[]): readonly Segment[] {
   const stretches = stretchesOf(segments);
@@ -25,9 +25,7 @@ export function stretchesInPlace(segments: readonly Segment[]): readonly Segment
   const placed: Stretch[] = [];
   const left = new Set(stretches);
   while (left.size > 0) {
-    const free = [...left].filter((each) => !pairs.some(({ upper, lower }) => lower === each && left.has(upper)));
-    const last = placed.at(-1);
-    const next = free.find((each) => last !== undefined && isAbove(last, each) && isNear(last, each)) ?? free[0];
+    const next = [...left].find((each) => !pairs.some(({ upper, lower }) => lower === each && left.has(upper)));
     if (next === undefined) return segments;
     placed.push(next);
     left.delete(next);
@@ -63,13 +61,6 @@ function isAbove(upper: Stretch, lower: Stretch): boolean {
   if (upper === lower || upper.bottom > lower.top + REACH_EM * sizeOf(lower)) return false;
   const common = Math.min(upper.right, lower.right) - Math.max(upper.left, lower.left);
   return common > IN_COLUMN * Math.min(upper.right - upper.left, lower.right - lower.left);
-}
-
-/** Times the text size: paragraphs of one box are nearer. */
-const NEAR_EM = 3;
-
-function isNear(upper: Stretch, lower: Stretch): boolean {
-  return lower.top - upper.bottom <= NEAR_EM * sizeOf(lower);
 }
 
 function sizeOf({ segments }: Stretch): number {

@@ -2,7 +2,7 @@
 
 import { SIGN_OF_ITEM } from "../text/item-markers.ts";
 import { type Chunk, type ChunkLine, overlap } from "./text-chunks.ts";
-import { CAPTION, type LineGroup } from "./unruled-tables.ts";
+import { CAPTION, isProseInColumns, type LineGroup } from "./unruled-tables.ts";
 
 /** A page with more lines is a drawing or is not meant to be read. */
 const MAX_SEARCHED = 1_000;
@@ -53,7 +53,9 @@ function groupAt(
     widest = Math.max(widest, gap);
     group.push(line);
   }
-  return isHeaded(group, font) ? [...titlesAbove(lines, fonts, start, columns[0]?.left ?? 0), ...group] : undefined;
+  return isHeaded(group, font) && !isProseInColumns(group)
+    ? [...titlesAbove(lines, fonts, start, columns[0]?.left ?? 0), ...group]
+    : undefined;
 }
 
 /** Lines of higher titles above the first line with several: each of one piece, right of the left edge. */
@@ -81,8 +83,12 @@ const LONGEST_TITLE = 60;
 const MORE_OF_TITLE = 12;
 
 function areTitles({ chunks }: ChunkLine): boolean {
-  return chunks.length > 1 && chunks.every(({ text }) => text.length <= LONGEST_TITLE / chunks.length + MORE_OF_TITLE);
+  const longest = LONGEST_TITLE / chunks.length + MORE_OF_TITLE;
+  return chunks.length > 1 && chunks.every(({ text }) => text.length <= longest && !GOES_ON.test(text));
 }
+
+/** Starts or ends within a sentence, as lines of prose next to each other do. */
+const GOES_ON = /^\p{Ll}+[.,]?\s+\S+\s+\S|\S\s\S.*[,;\u2013-]$/u;
 
 /** Font of all the line's pieces; undefined when they differ. */
 function fontOf({ chunks }: ChunkLine): string | undefined {
@@ -139,6 +145,9 @@ function isGroupTitle({ chunks, baseline, size }: ChunkLine, next: ChunkLine | u
 const LEAST_LINES = 2;
 const LEAST_LINES_OF_TWO = 3;
 
+/** Largest share of the pieces below the titles that may be in their font, such as the names of the rows. */
+const LIKE_TITLES = 0.6;
+
 /** Checks that enough lines below the titles have several pieces, in other fonts than the titles. */
 function isHeaded(group: ChunkLine[], font: string): boolean {
   const isOfBody = ({ chunks }: ChunkLine) => chunks.some(({ runs }) => runs.some((run) => run.font !== font));
@@ -149,6 +158,9 @@ function isHeaded(group: ChunkLine[], font: string): boolean {
   while (group.length > last + 1 && !isTight(group, group.length - 1, last)) group.pop();
   const body = group.slice(first);
   const full = body.filter(({ chunks }) => chunks.length > 1);
+  const pieces = body.flatMap(({ chunks }) => chunks);
+  const likeTitles = pieces.filter(({ runs }) => runs.every((run) => run.font === font));
+  if (likeTitles.length > LIKE_TITLES * pieces.length) return false;
   // The columns of a program's output are spaces in a font of one width.
   if (isOfOneWidth(body)) return false;
   const mostPieces = Math.max(...full.map(({ chunks }) => chunks.length));

@@ -131,6 +131,19 @@ function withoutProse(lines: readonly ChunkLine[]): readonly ChunkLine[] {
   return lines;
 }
 
+/** Recognises columns of prose next to each other: the lines of all columns are as full as words let them be. */
+export function isProseInColumns(lines: LineGroup): boolean {
+  const columns = columnsOf(lines);
+  return (
+    columns.length > 1 &&
+    columns.every((column) => {
+      const inColumn = (chunk: Chunk) => overlap(chunk, column) > 0.5 * (chunk.right - chunk.left);
+      const own = lines.flatMap(({ chunks }) => chunks.filter(inColumn));
+      return flows(own, column.right - column.left);
+    })
+  );
+}
+
 function flows(chunks: readonly Chunk[], width: number): boolean {
   const size = Math.max(...chunks.map((chunk) => chunk.size));
   if (chunks.length < FLOWING_LINES || width < FLOWING_EM * size || median(chunks.map(wordCount)) < FLOWING_WORDS)

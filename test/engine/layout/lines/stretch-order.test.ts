@@ -27,9 +27,9 @@ test("a title over both columns that was painted last comes first", () => {
   expect(order(box("a", 100), box("r", 100, 300), title)).toEqual(["t0", "a0", "a1", "r0", "r1"]);
 });
 
-test("the box close below the last one comes next, before one painted earlier that is farther off", () => {
-  expect(order(box("c", 400), box("b", 130), box("a", 100), box("r", 100, 300))).toEqual([
-    ...["a0", "a1", "b0", "b1", "c0", "c1", "r0", "r1"],
+test("boxes that may come next follow each other in the order of painting", () => {
+  expect(order(box("c", 400), box("r", 100, 300), box("b", 130), box("a", 100))).toEqual([
+    ...["r0", "r1", "a0", "a1", "b0", "b1", "c0", "c1"],
   ]);
 });
 
