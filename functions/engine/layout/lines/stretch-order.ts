@@ -17,20 +17,15 @@ const MOST_STRETCHES = 200;
 export function stretchesInPlace(segments: readonly Segment[]): readonly Segment[] {
   const stretches = stretchesOf(segments);
   if (stretches.length > MOST_STRETCHES) return segments;
-  const isPainted = (upper: Stretch, lower: Stretch) => stretches.indexOf(upper) < stretches.indexOf(lower);
-  const pairs = stretches.flatMap((lower) =>
-    stretches.filter((upper) => isAbove(upper, lower)).map((upper) => ({ upper, lower })),
-  );
-  if (pairs.every(({ upper, lower }) => isPainted(upper, lower))) return segments;
-  const placed: Stretch[] = [];
-  const left = new Set(stretches);
-  while (left.size > 0) {
-    const next = [...left].find((each) => !pairs.some(({ upper, lower }) => lower === each && left.has(upper)));
-    if (next === undefined) return segments;
-    placed.push(next);
-    left.delete(next);
+  const above = stretches.map((lower) => stretches.flatMap((upper, at) => (isAbove(upper, lower) ? [at] : [])));
+  if (above.every((own, at) => own.every((upper) => upper < at))) return segments;
+  const placed = new Set<number>();
+  while (placed.size < stretches.length) {
+    const next = above.findIndex((own, at) => !placed.has(at) && own.every((upper) => placed.has(upper)));
+    if (next < 0) return segments;
+    placed.add(next);
   }
-  return placed.flatMap((stretch) => stretch.segments);
+  return [...placed].flatMap((at) => stretches[at]?.segments ?? []);
 }
 
 /** Share of its size by which a line may reach into the line above. */
