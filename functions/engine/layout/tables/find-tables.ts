@@ -5,7 +5,7 @@ import { type Rules, rulesOf } from "../geometry/drawn-rules.ts";
 import { medianSize } from "../geometry/median.ts";
 import type { Run } from "../lines/run.ts";
 import { headedGroups } from "./headed-groups.ts";
-import { fills, isInside, latticesOf, type Region, regionOf, SLACK, stacksOf } from "./lattices.ts";
+import { fills, isInside, latticesOf, type Region, regionOf, SLACK, stacksOf, withoutPanels } from "./lattices.ts";
 import type { TableOfRuns } from "./outer-rows.ts";
 import { areasOf, gridOf } from "./ruled-grid.ts";
 import { loneHeads, type ShadedHead, shadedHeads, tableUnder } from "./shaded-heads.ts";
@@ -34,8 +34,9 @@ export function findTables(runs: readonly Run[], rulings: readonly Box[], angle:
     tables.push(found.table);
     for (const run of found.runs) taken.add(run);
   };
-  for (const region of latticesOf(rules)) {
-    if (region.xs.length * region.ys.length > MAX_PLACES) continue;
+  for (const lattice of latticesOf(rules)) {
+    if (lattice.xs.length * lattice.ys.length > MAX_PLACES) continue;
+    const region = withoutPanels(lattice, left());
     const inside = left().filter((run) => isInside(run, region));
     const table = inside.length < LEAST_CELLS ? undefined : drawnTable(region, inside);
     take(table && { table, runs: inside });

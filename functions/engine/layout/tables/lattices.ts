@@ -127,6 +127,45 @@ export function regionOf({ across, down }: Rules): Region {
   return { left, right, top, bottom, xs, ys, rules: { across, down } };
 }
 
+/** Lines of text over the whole width, from which on a row at an end of a lattice is a panel of a form. */
+const PANEL_LINES = 4;
+
+/**
+ * Leaves out the rows at both ends that are panels: a frame around a form also surrounds its tables. Where no rule divides
+ * columns, nothing shows which rows are the table's.
+ */
+export function withoutPanels(region: Region, runs: readonly Run[]): Region {
+  const { left, right, ys, rules } = region;
+  const inner = rules.down.filter(({ at }) => at > left + SAME_EDGE && at < right - SAME_EDGE);
+  if (inner.length === 0) return region;
+  const isPanel = (top = 0, bottom = 0) => {
+    const divides = (rule: Rule) => Math.min(rule.to, bottom) - Math.max(rule.from, top) > SAME_EDGE;
+    const own = runs.filter((run) => isInside(run, { left, right, top, bottom }));
+    return !inner.some(divides) && linesIn(own) >= PANEL_LINES;
+  };
+  let [first, last] = [0, ys.length - 1];
+  while (first < last && isPanel(ys[first], ys[first + 1])) first++;
+  while (last > first && isPanel(ys[last - 1], ys[last])) last--;
+  if (first === 0 && last === ys.length - 1) return region;
+  const [top, bottom] = [ys[first] ?? region.top, ys[last] ?? region.bottom];
+  const down = rules.down.map(({ at, from, to }) => ({ at, from: Math.max(from, top), to: Math.min(to, bottom) }));
+  return regionOf({
+    across: rules.across.filter(({ at }) => at >= top - SAME_EDGE && at <= bottom + SAME_EDGE),
+    down: down.filter(({ from, to }) => to - from > SAME_EDGE),
+  });
+}
+
+function linesIn(runs: readonly Run[]): number {
+  let [lines, last] = [0, Number.NEGATIVE_INFINITY];
+  for (const { baseline, size } of [...runs].sort((a, b) => a.baseline - b.baseline)) {
+    if (baseline - last > SAME_LINE_EM * size) lines++;
+    last = baseline;
+  }
+  return lines;
+}
+
+const SAME_LINE_EM = 0.5;
+
 /** Points by which text may leave its region. */
 export const SLACK = 1;
 

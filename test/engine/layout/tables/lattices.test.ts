@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import type { Rule } from "../../../../functions/engine/layout/geometry/drawn-rules.ts";
-import { latticesOf, regionOf, stacksOf } from "../../../../functions/engine/layout/tables/lattices.ts";
+import { latticesOf, regionOf, stacksOf, withoutPanels } from "../../../../functions/engine/layout/tables/lattices.ts";
+import { runAt } from "../pieces.ts";
 
 const rules = (from: number, to: number, ...places: number[]): Rule[] => places.map((at) => ({ at, from, to }));
 const SQUARE = { across: rules(0, 100, 0, 50, 100), down: rules(0, 100, 0, 60, 100) };
@@ -140,4 +141,32 @@ test("two rules drawn cell by cell are a stack, and two others are not", () => {
 
   expect(stacksOf({ across: pair, down: [] })).toEqual([]);
   expect(stacksOf({ across: pair.map((rule) => ({ ...rule, cuts: [50] })), down: [] })).toHaveLength(1);
+});
+
+describe("the panels of a form", () => {
+  /** Frame around a panel of 100 points, two rows of two cells, and a panel of 100 points. */
+  const FORM = regionOf({
+    across: rules(0, 200, 0, 100, 120, 140, 240),
+    down: [...rules(0, 240, 0, 200), ...rules(100, 140, 90)],
+  });
+  const lines = (top: number, count: number) =>
+    Array.from({ length: count }, (_, line) => runAt(10, top + 15 + 15 * line, "a line of the form"));
+
+  it("are no rows of the table in its frame, from four lines on", () => {
+    expect(withoutPanels(FORM, [...lines(0, 4), ...lines(140, 4)])).toMatchObject({ top: 100, bottom: 140 });
+    expect(withoutPanels(FORM, lines(140, 4))).toMatchObject({ top: 0, bottom: 140 });
+    expect(withoutPanels(FORM, [...lines(0, 3), ...lines(140, 3)])).toBe(FORM);
+  });
+
+  it("are not told from rows where no rule divides columns", () => {
+    const frame = regionOf({ across: rules(0, 200, 0, 100, 120), down: rules(0, 120, 0, 200) });
+
+    expect(withoutPanels(frame, lines(0, 4))).toBe(frame);
+  });
+
+  it("have no rule between columns", () => {
+    const table = regionOf({ across: rules(0, 200, 0, 100, 120), down: rules(0, 120, 0, 90, 200) });
+
+    expect(withoutPanels(table, lines(0, 4))).toBe(table);
+  });
 });
