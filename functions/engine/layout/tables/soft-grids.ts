@@ -5,7 +5,7 @@ import { type Grid, splitColumn, splitRow } from "./ruled-grid.ts";
 import { cellsOf, type GridCell } from "./table-cells.ts";
 import { type Column, columnsOf, columnsUnder, guttersOf, piecesIn } from "./table-columns.ts";
 import { areRows, type RowLine, rowsOfLines } from "./table-rows.ts";
-import { type ChunkLine, chunkLines } from "./text-chunks.ts";
+import { type Chunk, type ChunkLine, chunkLines } from "./text-chunks.ts";
 
 /** A column is several columns when this share of its lines, or of its ruled rows, has several pieces of text. */
 const SPLIT_LINES = 0.5;
@@ -18,10 +18,33 @@ export function softenColumns(grid: Grid, runs: readonly Run[]): Grid {
   for (const column of [...grid.xs.keys()].reverse()) {
     const cells = all.filter(({ left, right }) => left === column && right === column);
     const lines = chunkLines(cells.flatMap((cell) => cell.runs));
-    if (!areSplit(lines.map(isInPieces)) && !areSplit(rowsInPieces(cells))) continue;
-    softened = splitAt(softened, column, columnsOf(lines), cells);
+    const isSplit = areSplit(lines.map(isInPieces)) || areSplit(rowsInPieces(cells));
+    const columns = isSplit ? columnsOf(lines) : columnsUnderTitles(titlesOver(all, column, grid), lines);
+    if (columns.length > 1) softened = splitAt(softened, column, columns, cells);
   }
   return softened;
+}
+
+/** Lines of several pieces from which on the titles over a column show that it is several columns. */
+const LEAST_TITLED_LINES = 2;
+
+/** Columns whose titles stand in a merged cell over the lines; none if a piece stands under several titles. */
+function columnsUnderTitles(titles: ChunkLine | undefined, lines: readonly ChunkLine[]): readonly Column[] {
+  if (titles === undefined || lines.filter(isInPieces).length < LEAST_TITLED_LINES) return [];
+  const columns = columnsOf([titles, ...lines]);
+  const keeps = (chunk: Chunk) => columnsUnder(chunk, columns)[0] === columnsUnder(chunk, columns)[1];
+  const areColumns = columns.length === titles.chunks.length && lines.every(({ chunks }) => chunks.every(keeps));
+  return areColumns ? columns : [];
+}
+
+/** The last line above the column's first cell, in a cell that covers more columns. */
+function titlesOver(cells: readonly GridCell[], column: number, { xs }: Grid): ChunkLine | undefined {
+  const top = Math.min(...cells.filter(({ left, right }) => left === column && right === column).map((own) => own.top));
+  const over = cells.find(
+    ({ bottom, left, right }) => bottom === top - 1 && left <= column && right >= column && left < right,
+  );
+  const [from, to] = [xs[column] ?? 0, xs[column + 1] ?? 0];
+  return chunkLines(over?.runs.filter((run) => run.left > from && run.right < to) ?? []).at(-1);
 }
 
 function areSplit(inPieces: readonly boolean[]): boolean {

@@ -28,6 +28,22 @@ describe("a ruled column", () => {
     );
   });
 
+  it("is several columns where a merged cell above has their titles, and two lines have several pieces", () => {
+    const merged = (rows: number): Grid => {
+      const grid = gridOf(rows);
+      return { ...grid, wallRight: grid.wallRight.map((walls, row) => (row === 0 ? [false, true] : walls)) };
+    };
+    const titles = [at(0, 210, "A"), at(0, 240, "B"), at(0, 270, "C")];
+    const row = (line: number, ...lefts: number[]) => lefts.map((left) => at(line, left, "1"));
+    const xs = (...runs: ReturnType<typeof row>) => softenColumns(merged(6), runs).xs.length;
+
+    expect(xs(...titles, ...row(1, 210, 240, 270), ...row(2, 240, 270), ...row(3, 270), ...row(4, 270))).toBe(5);
+    expect(xs(...titles, ...row(1, 210, 240, 270), ...row(2, 270), ...row(3, 270), ...row(4, 270))).toBe(3);
+    expect(xs(...row(1, 210, 240, 270), ...row(2, 240, 270), ...row(3, 270), ...row(4, 270), ...row(5, 270))).toBe(3);
+    const wide = at(3, 212, "a text over all columns", { right: 290 });
+    expect(xs(...titles, ...row(1, 210, 240, 270), ...row(2, 240, 270), wide, ...row(4, 270), ...row(5, 270))).toBe(3);
+  });
+
   it("has a wall in each row whose text does not cross it", () => {
     const grid = softenColumns(gridOf(4), [...pairs(3), at(3, 10, "a name over all of the two")]);
 
