@@ -129,7 +129,10 @@ function unnumbered(letters: string): string {
   return letters.replace(/^(?:chapter|section|part|appendix)?\p{N}+/u, "") || letters;
 }
 
-/** Ranks looks: larger print first, then bold, then capitals, then upright. The outline's level wins for looks that it names. */
+/**
+ * Ranks looks: larger print first, then bold, then capitals, then upright. A look is one level below the lowest look that
+ * it stands under, so that levels are not skipped. The outline's level wins for looks that it names.
+ */
 function rankClasses(blocks: readonly FrameBlock[], named: ReadonlyMap<FrameBlock, number>): Map<string, number> {
   const classes = new Map<string, { look: HeadingLook; levels: number[] }>();
   for (const block of blocks) {
@@ -148,13 +151,38 @@ function rankClasses(blocks: readonly FrameBlock[], named: ReadonlyMap<FrameBloc
       Number(a.italic) - Number(b.italic)
     );
   });
+  const headings = blocks.flatMap((block) =>
+    block.heading !== undefined && (block.heading.isSure || named.has(block)) ? [nameOf(block.heading)] : [],
+  );
+  const parents = parentsOf(
+    headings,
+    ranked.map(([name]) => name),
+  );
   const levels = new Map<string, number>();
-  let rank = 0;
   for (const [name, each] of ranked) {
-    rank = each.levels.length > 0 ? median(each.levels) : rank + 1;
-    levels.set(name, Math.min(6, Math.max(1, rank)));
+    // A look that only stands before larger print, such as a name above a title, is no title.
+    const least = levels.size === 0 ? 0 : 1;
+    const above = [...(parents.get(name) ?? [])].map((parent) => levels.get(parent) ?? 0);
+    const level = each.levels.length > 0 ? median(each.levels) : 1 + Math.max(least, ...above);
+    levels.set(name, Math.min(6, Math.max(1, level)));
   }
   return levels;
+}
+
+/** Looks of higher rank under which headings of each look stand, from the headings' looks in the document's order. */
+function parentsOf(headings: readonly string[], ranked: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const ranks = new Map(ranked.map((name, rank) => [name, rank]));
+  const rankOf = (name: string | undefined) => (name === undefined ? -1 : (ranks.get(name) ?? -1));
+  const parents = new Map<string, Set<string>>();
+  const open: string[] = [];
+  for (const name of headings) {
+    while (rankOf(open.at(-1)) >= rankOf(name)) open.pop();
+    const parent = open.at(-1);
+    const known = parents.get(name) ?? new Set();
+    parents.set(name, parent === undefined ? known : known.add(parent));
+    open.push(name);
+  }
+  return parents;
 }
 
 type LevelOf = (block: FrameBlock, look: HeadingLook) => number | undefined;

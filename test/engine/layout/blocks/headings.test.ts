@@ -143,15 +143,25 @@ const levelsOf = (blocks: readonly FrameBlock[], outline: readonly OutlineEntry[
 describe("the level of a heading", () => {
   it("follows its size, then its weight, then its capitals, then its slant", () => {
     const looks: Partial<HeadingLook>[] = [
-      { size: 12 },
-      { size: 12, capitals: true },
-      { size: 12, bold: true },
       { size: 20 },
       { size: 12, bold: true, capitals: true },
+      { size: 12, bold: true },
       { size: 12, bold: true, italic: true },
+      { size: 12, capitals: true },
+      { size: 12 },
     ];
 
-    expect(levelsOf(looks.map((look, at) => heading(`Title ${at}`, look)))).toEqual([6, 5, 3, 1, 2, 4]);
+    expect(levelsOf(looks.map((look, at) => heading(`Title ${at}`, look)))).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  it("is one below the lowest look that it stands under, so that none is skipped", () => {
+    const sizes = (...all: readonly number[]) => levelsOf(all.map((size) => heading("Title", { size })));
+
+    expect(sizes(20, 12, 14, 16)).toEqual([1, 2, 2, 2]);
+    expect(sizes(20, 12, 16, 12)).toEqual([1, 3, 2, 3]);
+    expect(sizes(20, 16, 14, 16, 12, 14, 12)).toEqual([1, 2, 3, 2, 4, 3, 4]);
+    // A name above the title is no title.
+    expect(sizes(12, 20, 16)).toEqual([2, 1, 2]);
   });
 
   it("is at most six", () => {
