@@ -90,11 +90,22 @@ function part(element: XmlElement): Formula {
     }
     case "mtable":
       return { type: "matrix", rows: parts.map((row) => partsOf(row).map(mathmlFormula)) };
+    case "mstack":
+    case "mlongdiv":
+      return { type: "matrix", rows: rowsOfStack(element).map((row) => [part(row)]) };
     case "mrow":
       return groupOf(mathmlFormula(element));
     default:
       return mathmlFormula(element);
   }
+}
+
+/** Rows of a calculation as children write it: groups only move rows, and lines have no text. */
+function rowsOfStack(element: XmlElement): readonly XmlElement[] {
+  return partsOf(element).flatMap((row) => {
+    const name = localName(row);
+    return name === "msgroup" ? rowsOfStack(row) : name === "msline" ? [] : [row];
+  });
 }
 
 const ALPHABETS: ReadonlyMap<string, Alphabet> = new Map([

@@ -73,6 +73,11 @@ describe("a formula in MathML", () => {
     ["<mfenced><mi>a</mi><mi>b</mi></mfenced>", "(a,b)", "\\left( a,b \\right)"],
     ["<m:msub><m:mi>x</m:mi><m:mn>1</m:mn></m:msub>", "x_1", "x_{1}"],
     ["<mtext>if so</mtext>", "if so", "\\text{if so}"],
+    [
+      "<mlongdiv><mn>3</mn><mn>435</mn><msgroup><mn>12</mn><msline/><msgroup><mn>15</mn></msgroup></msgroup></mlongdiv>",
+      "3; 435; 12; 15",
+      "\\begin{matrix}3 \\\\ 435 \\\\ 12 \\\\ 15\\end{matrix}",
+    ],
     ["<mtext>if</mtext>", "if", "\\text{if}"],
     ["<mo>cov</mo><mi>x</mi>", "cov x", "\\operatorname{cov}x"],
     ["<mrow><mn>2</mn><mi>x</mi></mrow><mrow><mo>+</mo><mi>y</mi></mrow>", "2x+y", "{2x}{+y}"],
