@@ -30,11 +30,19 @@ export function lineTexts(
   if (!isTrusted && !isJustified(group)) {
     breaks = breaksAt((line, index) => Math.max(ends[index] ?? endOf(line), columnEnd(line)));
   }
-  const allOwn = share(breaks) > 0.5;
+  const allOwn = share(breaks) > 0.5 || areLabelled(group);
   return group.map((line, index) => ({
     text: line.text,
     breakAfter: (allOwn || breaks[index] === true) && !goesOn(group[index + 1], beside),
   }));
+}
+
+const LABELLED_LINES = 3;
+const LABELLED = /^\p{Lu}[^:.!?]{0,40}:\s+\S/u;
+
+/** Recognises values with their labels, "Total: 12", whose lines may be equally long. */
+function areLabelled(group: readonly FrameLine[]): boolean {
+  return group.length >= LABELLED_LINES && group.every(({ text }) => LABELLED.test(text));
 }
 
 /** End of each line's column: a paragraph may continue in the next column. */

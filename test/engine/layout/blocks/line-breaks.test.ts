@@ -102,6 +102,14 @@ describe("the author's breaks", () => {
     ]);
   });
 
+  it("are all between values with their labels, whose lines may be equally long", () => {
+    const labelled = (...texts: readonly string[]) => blocksOfItems(lines(50, 100, texts))[0]?.text.split("\n").length;
+
+    expect(labelled("German Ae: Ae", "German Oe: Oe", "German Ue: Ue")).toBe(3);
+    expect(labelled("German Ae: Ae", "German Oe: Oe")).toBe(1);
+    expect(labelled("German Ae: Ae", "German Oe is O", "German Ue: Ue")).toBe(1);
+  });
+
   it("are around a typed rule", () => {
     expect(breaksIn([at(0, FULL), at(1, "=".repeat(60)), at(2, FULL), at(3, FULL), at(4, FULL)])).toEqual([
       true,
