@@ -1,8 +1,8 @@
 // Finds tables by their header: a line of column titles in a font of its own, and lines below that keep to the columns.
 
 import { SIGN_OF_ITEM } from "../text/item-markers.ts";
-import { type Chunk, type ChunkLine, overlap } from "./text-chunks.ts";
-import { CAPTION, isProseInColumns, type LineGroup } from "./unruled-tables.ts";
+import { CAPTION, type Chunk, type ChunkLine, overlap } from "./text-chunks.ts";
+import { isProseInColumns, type LineGroup } from "./unruled-tables.ts";
 
 /** A page with more lines is a drawing or is not meant to be read. */
 const MAX_SEARCHED = 1_000;

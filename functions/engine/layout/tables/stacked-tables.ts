@@ -9,9 +9,8 @@ import { type TableOfRuns, withRowsBeyond, withTitlesAbove } from "./outer-rows.
 import { type FrameTable, tableBlock } from "./table-block.ts";
 import { cellsOf } from "./table-cells.ts";
 import { isOther } from "./table-verdict.ts";
-import { type ChunkLine, chunkLines } from "./text-chunks.ts";
+import { CAPTION, type ChunkLine, chunkLines } from "./text-chunks.ts";
 import { columnsByCuts, unruledGrid } from "./unruled-grid.ts";
-import { CAPTION } from "./unruled-tables.ts";
 
 /**
  * Returns the parts of a stack where consecutive bands, each between two rules, have text in columns. The taken runs

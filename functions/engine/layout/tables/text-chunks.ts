@@ -146,3 +146,7 @@ function digitsIn(text: string): number {
 export function isYear(text: string): boolean {
   return /^\(?(19|20)\d\d\)?$/.test(text.trim());
 }
+
+/** Start of a caption, in the European languages that use similar words. */
+export const CAPTION =
+  /^(fig(ure|\.)|tab(le|\.|elle|leau|la|ela)|chart|algorithm|listing|abb(ildung|\.)|source|quelle|fuente)\s?([A-Z]?\.?\d|:)/i;

@@ -1,9 +1,9 @@
 // Finds tables without drawn rules: consecutive lines whose text stands in the same columns.
 
 import { median } from "../geometry/median.ts";
-import { columnsOf, columnsUnder } from "./table-columns.ts";
+import { type Column, columnsOf, columnsUnder } from "./table-columns.ts";
 import { firstWordWidth } from "./table-rows.ts";
-import { type Chunk, type ChunkLine, isNumeric, overlap, wordCount } from "./text-chunks.ts";
+import { CAPTION, type Chunk, type ChunkLine, isNumeric, overlap, wordCount } from "./text-chunks.ts";
 
 /** Lines that may be a table, from the top down. */
 export type LineGroup = readonly ChunkLine[];
@@ -54,10 +54,6 @@ export function alignedGroups(lines: readonly ChunkLine[]): AlignedGroup[] {
   close();
   return groups;
 }
-
-/** Start of a caption, in the European languages that use similar words. */
-export const CAPTION =
-  /^(fig(ure|\.)|tab(le|\.|elle|leau|la|ela)|chart|algorithm|listing|abb(ildung|\.)|source|quelle|fuente)\s?([A-Z]?\.?\d|:)/i;
 
 const TITLE_SIZE = 1.15;
 /** Distance of a title from the first line of its table, times the title's size. */
@@ -122,9 +118,8 @@ const FLOWING_EM = 15;
 function withoutProse(lines: readonly ChunkLine[]): readonly ChunkLine[] {
   const columns = columnsOf(lines);
   for (const column of columns.length < 2 ? [] : [...columns.slice(0, 1), ...columns.slice(-1)]) {
-    const inColumn = (chunk: Chunk) => overlap(chunk, column) > 0.5 * (chunk.right - chunk.left);
-    const own = lines.flatMap(({ chunks }) => chunks.filter(inColumn));
-    if (!flows(own, column.right - column.left)) continue;
+    if (!isProse(column, lines)) continue;
+    const inColumn = standsIn(column);
     const rest = lines.map((line) => ({ ...line, chunks: line.chunks.filter((chunk) => !inColumn(chunk)) }));
     return withoutProse(rest.filter(({ chunks }) => chunks.length > 0));
   }
@@ -134,14 +129,16 @@ function withoutProse(lines: readonly ChunkLine[]): readonly ChunkLine[] {
 /** Recognises columns of prose next to each other: the lines of all columns are as full as words let them be. */
 export function isProseInColumns(lines: LineGroup): boolean {
   const columns = columnsOf(lines);
-  return (
-    columns.length > 1 &&
-    columns.every((column) => {
-      const inColumn = (chunk: Chunk) => overlap(chunk, column) > 0.5 * (chunk.right - chunk.left);
-      const own = lines.flatMap(({ chunks }) => chunks.filter(inColumn));
-      return flows(own, column.right - column.left);
-    })
-  );
+  return columns.length > 1 && columns.every((column) => isProse(column, lines));
+}
+
+function isProse(column: Column, lines: LineGroup): boolean {
+  const own = lines.flatMap(({ chunks }) => chunks.filter(standsIn(column)));
+  return flows(own, column.right - column.left);
+}
+
+function standsIn(column: Column): (chunk: Chunk) => boolean {
+  return (chunk) => overlap(chunk, column) > 0.5 * (chunk.right - chunk.left);
 }
 
 function flows(chunks: readonly Chunk[], width: number): boolean {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { chunkLines } from "../../../../functions/engine/layout/tables/text-chunks.ts";
-import { alignedGroups, CAPTION } from "../../../../functions/engine/layout/tables/unruled-tables.ts";
+import { CAPTION, chunkLines } from "../../../../functions/engine/layout/tables/text-chunks.ts";
+import { alignedGroups } from "../../../../functions/engine/layout/tables/unruled-tables.ts";
 import { runAt } from "../pieces.ts";
 
 type Runs = readonly ReturnType<typeof runAt>[];
