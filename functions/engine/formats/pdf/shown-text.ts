@@ -1,7 +1,7 @@
 // The text that a page shows. Text that seems hidden is looked for on the painted page before it is skipped.
 
 import { namePages } from "../../base/page-ranges.ts";
-import { hasOldLayer, hiddenOn, isTiny, seemHidden, withoutItems } from "../../layout/hidden/hidden-text.ts";
+import { hasOldLayer, hiddenOn, seemHidden, withoutItems } from "../../layout/hidden/hidden-text.ts";
 import type { PageContent, PageText } from "../../pdf/read/read-page.ts";
 import { textPainter } from "../../pdf/render/paint-text.ts";
 import type { ExtractOptions } from "../shared/format.ts";
@@ -54,12 +54,12 @@ export function openShownText(bytes: Uint8Array, options: Pick<ExtractOptions, "
     if (outside > 0) count(skipped, "off the page", page, outside);
     const seeming = seemHidden(text, content);
     if (seeming.length === 0) return text;
-    if (seeming.every(isTiny) || ++painted > limits.inkPages) return skip(page, text, seeming);
+    if (seeming.every(({ isSure }) => isSure) || ++painted > limits.inkPages) return skip(page, text, seeming);
     const picture = await painter.paint(page);
     if (typeof picture !== "string") return skip(page, text, hiddenOn(picture, text, seeming));
-    const uncertain = seeming.filter((each) => !isTiny(each));
+    const { sure = [], uncertain = [] } = Object.groupBy(seeming, ({ isSure }) => (isSure ? "sure" : "uncertain"));
     count(kept, picture, page, charactersOf(uncertain));
-    return skip(page, text, seeming.filter(isTiny));
+    return skip(page, text, sure);
   }
 
   function skip(page: number, text: PageText, hidden: Parameters<typeof withoutItems>[1]): PageText {

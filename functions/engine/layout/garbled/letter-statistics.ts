@@ -28,26 +28,26 @@ export function foldLetters(word: string): string {
 const BITS_PER_STEP = 10.5 / 35;
 const UNKNOWN_STEPS = 30;
 
-/** Steps of each pair, by its first and its second letter. */
-type Rows = ReadonlyMap<string, ReadonlyMap<string, number>>;
-
-const read = new Map<Script, Rows>();
-
-function rowsOf(script: Script): Rows {
-  const rows = read.get(script) ?? rowsFrom(tables[script]);
-  read.set(script, rows);
-  return rows;
+/** Steps of each pair of letters. */
+interface Pairs {
+  /** Row and column of a letter. */
+  readonly places: ReadonlyMap<string, number>;
+  /** Rows by the first letter, one after the other. */
+  readonly steps: Uint8Array;
 }
 
-function rowsFrom({ letters, pairs }: (typeof tables)[Script]): Rows {
+const read = new Map<Script, Pairs>();
+
+function pairsOf(script: Script): Pairs {
+  const pairs = read.get(script) ?? pairsFrom(tables[script]);
+  read.set(script, pairs);
+  return pairs;
+}
+
+function pairsFrom({ letters, pairs }: (typeof tables)[Script]): Pairs {
   // The first row and the first column are those of the space.
-  const all = [...` ${letters}`];
-  return new Map(
-    pairs.map((row, before) => [
-      all[before] ?? "",
-      new Map([...row].map((steps, place) => [all[place] ?? "", Number.parseInt(steps, 36)])),
-    ]),
-  );
+  const places = new Map([...` ${letters}`].map((letter, place) => [letter, place]));
+  return { places, steps: Uint8Array.from(pairs.join(""), (steps) => Number.parseInt(steps, 36)) };
 }
 
 /** Randomness of letters, from 0 for names in the script to 1 for letters exchanged at random. */
@@ -86,15 +86,15 @@ export interface Surprise {
 
 /** Returns the surprise of a folded word. */
 export function surpriseOf(word: string, script: Script): Surprise {
-  const rows = rowsOf(script);
-  let [sum, pairs] = [0, 0];
-  let before: string | undefined;
+  const { places, steps } = pairsOf(script);
+  let [sum, letters] = [0, 0];
+  let before: number | undefined;
   for (const letter of word) {
-    if (before !== undefined) {
-      sum += rows.get(before)?.get(letter) ?? UNKNOWN_STEPS;
-      pairs++;
-    }
-    before = letter;
+    const place = places.get(letter);
+    const pair = before === undefined || place === undefined ? -1 : before * places.size + place;
+    if (letters > 0) sum += steps[pair] ?? UNKNOWN_STEPS;
+    letters++;
+    before = place;
   }
-  return { bits: sum * BITS_PER_STEP, pairs };
+  return { bits: sum * BITS_PER_STEP, pairs: Math.max(0, letters - 1) };
 }

@@ -32,6 +32,8 @@ export interface SplitText<Text> {
 export interface HiddenItem extends InkCandidate {
   readonly item: TextItem;
   readonly reason: Hiding;
+  /** True when it is hidden whatever the painted page shows: letters too small to read, or white ones on bare paper. */
+  readonly isSure: boolean;
 }
 
 /** Returns the text without its invisible items, by their paint alone. */
@@ -53,17 +55,12 @@ export function seemHidden(text: PageText, page: PageView): readonly HiddenItem[
  * nobody reads them.
  */
 export function hiddenOn(painted: PaintedText, text: PageText, hidden: readonly HiddenItem[]): readonly HiddenItem[] {
-  const [tiny, others] = [hidden.filter(isTiny), hidden.filter((each) => !isTiny(each))];
+  const { sure = [], others = [] } = Object.groupBy(hidden, ({ isSure }) => (isSure ? "sure" : "others"));
   const seeming = new Set(hidden.map(({ item }) => item));
   const shown = text.items.flatMap((item, order) =>
     item.str.trim() === "" || seeming.has(item) ? [] : [boxOf(readRun(item, order, text, false))],
   );
-  return [...tiny, ...withoutInk(others, shown, painted)];
-}
-
-/** Recognizes letters that are hidden by their size, which needs no painting. */
-export function isTiny({ reason }: HiddenItem): boolean {
-  return reason === "smaller than a point";
+  return [...sure, ...withoutInk(others, shown, painted)];
 }
 
 /** Returns the text without these items, and counts their characters. */
@@ -94,7 +91,7 @@ function hasInvisibleLayer(text: PageText, { doubtful, surfaces }: PageView): bo
   if (invisible.length === 0 || characters(invisible) < LAYER_SHARE * characters(all)) return false;
   const seen = new Set<string>();
   for (const { run, isInvisible } of all) if (!isInvisible && run.text.trim() !== "") cover(boxOf(run), seen);
-  for (const { box } of surfaces) cover(box, seen);
+  for (const { box, isStroke } of surfaces) if (!isStroke) cover(box, seen);
   const covered = invisible.filter(({ run }) => seen.has(cellOf(middleOf(boxOf(run)))));
   return covered.length >= COVERED_SHARE * invisible.length;
 }
@@ -160,12 +157,26 @@ function hidingOf(item: TextItem, order: number, text: PageText, page: PageView)
   const run = readRun(item, order, text, false);
   const box = boxOf(run);
   if (run.size < LEAST_SIZE && run.right - run.left < LEAST_SIZE * item.str.length)
-    return { item, box, paint: "", reason: "smaller than a point" };
+    return { item, box, paint: "", reason: "smaller than a point", isSure: true };
   if (paint === undefined) return undefined;
   const reason = hidingOfPaint(middleOf(box), paint, page);
   if (reason === undefined) return undefined;
   const { mode, fill, stroke, fillAlpha, strokeAlpha } = paint;
-  return { item, box, paint: [mode, fill, stroke, fillAlpha, strokeAlpha].join(" "), reason };
+  const isSure = coloursOf(paint).every((colour) => colour === PAPER) && isOnBarePaper(box, paint, page);
+  return { item, box, paint: [mode, fill, stroke, fillAlpha, strokeAlpha].join(" "), reason, isSure };
+}
+
+/** Shapes and pictures over white text may be the letters that it names. */
+function isOnBarePaper(box: Box, { isOnPaper, after }: DoubtfulPaint, { surfaces }: PageView): boolean {
+  return isOnPaper && !surfaces.some(({ at, isSolid, box: other }) => at >= after && !isSolid && overlaps(box, other));
+}
+
+function overlaps(a: Box, b: Box): boolean {
+  return a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
+}
+
+function coloursOf({ mode, fill, stroke }: DoubtfulPaint): readonly (string | undefined)[] {
+  return mode % 4 === FILL ? [fill] : mode % 4 === STROKE ? [stroke] : [fill, stroke];
 }
 
 /** Points. Fonts drawn by the document may state any size, so the distance between their letters counts too. */
@@ -195,13 +206,11 @@ function liesOnPicture(middle: Point, { width, height, surfaces }: PageView): bo
 const PAPER = "#ffffff";
 
 function matchesBackground(middle: Point, paint: DoubtfulPaint, surfaces: readonly Surface[]): boolean {
-  const { mode, fill, stroke, after } = paint;
-  const colours = mode % 4 === FILL ? [fill] : mode % 4 === STROKE ? [stroke] : [fill, stroke];
-  const under = surfaces.filter(({ at, box }) => at < after && holds(box, middle));
+  const under = surfaces.filter(({ at, box, isStroke }) => !isStroke && at < paint.after && holds(box, middle));
   // The last solid surface hides everything below it. The text may be visible on any surface above it.
   const last = under.findLastIndex(({ isSolid }) => isSolid);
   const seen = [...under.slice(Math.max(0, last)).map(({ colour }) => colour), ...(last === -1 ? [PAPER] : [])];
-  return colours.every(
+  return coloursOf(paint).every(
     (colour) => colour !== undefined && seen.every((other) => other !== undefined && near(colour, other)),
   );
 }

@@ -1,8 +1,10 @@
 // Reads the lines of a page in reading order, in their frames. Only these are kept until all pages are read.
 
 import type { Box } from "../../base/model.ts";
+import { whenNeeded } from "../../base/when-needed.ts";
 import type { DrawnMark } from "../../pdf/read/drawn-marks.ts";
 import type { PageText } from "../../pdf/read/read-page.ts";
+import { rulesOf } from "../geometry/drawn-rules.ts";
 import { type CheckMark, withCheckMarks } from "../lines/check-marks.ts";
 import { withDrawnBullets } from "../lines/drawn-bullets.ts";
 import { joinFractions } from "../lines/fractions.ts";
@@ -74,9 +76,13 @@ export function linesOfRuns(
 ): PageLines {
   const [main, ...turned] = framesOf(all);
   if (main === undefined) return { width, height, frames: [] };
-  const tablesAt = (angle: number) => (runs: readonly Run[]) => {
-    const written = withDrawnBullets(joinLeaders(runs), marks, angle);
-    return tablesBesideMargin(joinFractions(written, rulings, angle), (own) => find(own, rulings, angle));
+  const tablesAt = (angle: number) => {
+    // Tables beside a margin and with turned titles are looked for again among other runs.
+    const rules = whenNeeded(() => rulesOf(rulings, angle));
+    return (runs: readonly Run[]) => {
+      const written = withDrawnBullets(joinLeaders(runs), marks, angle);
+      return tablesBesideMargin(joinFractions(written, rulings, angle), (own) => find(own, rules()));
+    };
   };
   const others = turned.flatMap(({ runs }) => runs);
   const { taken, rest, tables } = tablesWithTurned(main.runs, others, tablesAt(main.angle));

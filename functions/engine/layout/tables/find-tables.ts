@@ -1,7 +1,6 @@
 // Finds the tables among the runs of one frame, and returns the remaining runs.
 
-import type { Box } from "../../base/model.ts";
-import { type Rules, rulesOf } from "../geometry/drawn-rules.ts";
+import type { Rules } from "../geometry/drawn-rules.ts";
 import { medianSize } from "../geometry/median.ts";
 import type { Run } from "../lines/run.ts";
 import { headedGroups } from "./headed-groups.ts";
@@ -23,8 +22,8 @@ export interface FoundTables {
   readonly rest: readonly Run[];
 }
 
-export function findTables(runs: readonly Run[], rulings: readonly Box[], angle: number): FoundTables {
-  const rules = rulesOf(rulings, angle);
+/** `rules` are those of the runs' frame. */
+export function findTables(runs: readonly Run[], rules: Rules): FoundTables {
   const pieces = cutIntoPieces(runs);
   const tables: FrameTable[] = [];
   const taken = new Set<Run>();

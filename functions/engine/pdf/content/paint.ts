@@ -1,6 +1,6 @@
 // Paint of text: the properties that decide whether the text is visible.
 
-import type { CoreDict } from "../core/core-types.ts";
+import type { CoreDict, PdfCore } from "../core/core-types.ts";
 import type { ContentItem } from "./content-item.ts";
 import type { Colours, DrawingRecorder } from "./drawing.ts";
 
@@ -19,6 +19,8 @@ export interface TextPaint {
 export interface DoubtfulPaint extends TextPaint {
   /** Number of operators drawn before the text. */
   readonly after: number;
+  /** True when nothing but text is painted before the text, so that it has the paper's colour under it. */
+  readonly isOnPaper: boolean;
 }
 
 /** Notes on the paint of items. They are not in the items, since nearly all items have none. */
@@ -52,9 +54,11 @@ export class PaintNotes {
     this.#paint = next;
   }
 
-  beginPiece(): void {
-    const paint = this.#paint;
-    this.#open = paint === undefined ? undefined : { ...paint, after: this.#recorder.drawing.fnArray.length };
+  /** The glyphs of a Type 3 font may paint in colours of their own. */
+  beginPiece(isType3: boolean): void {
+    const [paint, { drawing, hasPainted }] = [this.#paint, this.#recorder];
+    const place = { after: drawing.fnArray.length, isOnPaper: !hasPainted && !isType3 };
+    this.#open = paint === undefined ? undefined : { ...paint, ...place };
   }
 
   endPiece(item: ContentItem): void {
@@ -84,6 +88,14 @@ export function setAlpha(state: CoreDict, colours: Colours): void {
   if (typeof fill === "number") colours.fillAlpha = fill;
   if (typeof stroke === "number") colours.strokeAlpha = stroke;
 }
+
+/** Recognizes a graphics state with a blend mode other than the usual one. */
+export function blends(state: CoreDict, { Name }: Pick<PdfCore, "Name">): boolean {
+  const mode = state.get("BM");
+  return mode !== undefined && !(mode instanceof Name && USUAL_MODES.has(mode.name));
+}
+
+const USUAL_MODES: ReadonlySet<unknown> = new Set(["Normal", "Compatible"]);
 
 function isLight(colour: string | undefined): boolean {
   if (colour === undefined || colour === "#000000") return false;

@@ -6,7 +6,7 @@ import type { ContentItem } from "./content-item.ts";
 import type { ColourPlace, DrawingRecorder } from "./drawing.ts";
 import { FontChoice, type FontPlace } from "./font-choice.ts";
 import { MarkRecorder } from "./marked-content.ts";
-import { doubtfulPaint, type PaintNotes, setAlpha } from "./paint.ts";
+import { blends, doubtfulPaint, type PaintNotes, setAlpha } from "./paint.ts";
 import type { StateStack } from "./state-stack.ts";
 import type { ItemBuilder, ViewBox } from "./text-items.ts";
 import { moveLine, setTextMatrix, type TextState } from "./text-state.ts";
@@ -69,11 +69,13 @@ export class StreamReader {
   }
 
   #setGraphicsState(state: TextState, name: unknown): Promise<void> | undefined {
-    const { core } = this.#shared;
+    const { core, recorder } = this.#shared;
     const all = this.#resources.get("ExtGState");
     const named = name instanceof core.Name && all instanceof core.Dict ? all.get(name.name) : undefined;
-    if (named instanceof core.Dict) setAlpha(named, this.#states.colours);
-    const font = named instanceof core.Dict ? named.get("Font") : undefined;
+    if (!(named instanceof core.Dict)) return undefined;
+    setAlpha(named, this.#states.colours);
+    if (blends(named, core)) recorder.noteBlending();
+    const font = named.get("Font");
     if (!Array.isArray(font)) return undefined;
     this.#builder.flush();
     return this.#fonts.setReferenced(state, font);

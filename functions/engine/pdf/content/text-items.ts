@@ -176,7 +176,7 @@ export class ItemBuilder {
     this.#advanceScale = scaleOf(s);
     this.#fontSize = s.fontSize;
     this.#open = true;
-    this.#notes.beginPiece();
+    this.#notes.beginPiece(font.isType3);
   }
 
   /** Ends the open piece or adds a space to it, before a glyph is shown. Returns false for a glyph outside the page. */

@@ -42,9 +42,13 @@ export class ReadableFont {
     this.#knownGlyphs = knownGlyphs;
   }
 
+  get isType3(): boolean {
+    return this.font.isType3Font === true;
+  }
+
   /** Ratio of the real height of Type 3 text to its font size; 1 for all other fonts. */
   heightFactor(fontSize: number): number {
-    return this.font.isType3Font === true ? heightFactor(this.font, this.#matrix, fontSize) : 1;
+    return this.isType3 ? heightFactor(this.font, this.#matrix, fontSize) : 1;
   }
 
   /** Writes the glyphs to the front of an array, which callers reuse. Returns their number. */

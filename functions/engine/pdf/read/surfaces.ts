@@ -1,4 +1,4 @@
-// Finds the painted surfaces that text may lie on: filled areas and pictures.
+// Finds the painted surfaces that text may lie on: filled areas and pictures. Finds strokes too, which may be letters.
 
 import type { Box } from "../../base/model.ts";
 import type { Drawing } from "../content/drawing.ts";
@@ -15,10 +15,13 @@ export interface Surface {
   readonly isPicture: boolean;
   /** True for an opaque upright rectangle, which hides everything below it. Only the box of other surfaces is known. */
   readonly isSolid: boolean;
+  /** True for a path that is stroked and not filled. Text next to it lies on what is around it. */
+  readonly isStroke: boolean;
   /** Index among the drawn operators. */
   readonly at: number;
 }
 
+const STROKES: ReadonlySet<unknown> = new Set([op.stroke, op.closeStroke]);
 const FILLS: ReadonlySet<unknown> = new Set([
   op.fill,
   op.eoFill,
@@ -42,22 +45,26 @@ export function surfacesOf({ fnArray, argsArray }: Drawing, transform: unknown):
       matrix = multiply(matrix, Array.isArray(args) ? args[0] : undefined);
     } else if (operator === op.transform) matrix = multiply(matrix, args);
     else if (operator === op.paintXObject || operator === op.endInlineImage) {
-      surfaces.push({ box: boxOf(UNIT, matrix), colour: undefined, isPicture: true, isSolid: false, at });
+      surfaces.push({ ...PLAIN, box: boxOf(UNIT, matrix), isPicture: true, at });
     } else if (operator === op.shadingFill) {
-      surfaces.push({ box: EVERYWHERE, colour: undefined, isPicture: false, isSolid: false, at });
-    } else if (operator === op.constructPath && Array.isArray(args) && FILLS.has(args[0])) {
+      surfaces.push({ ...PLAIN, box: EVERYWHERE, at });
+    } else if (operator === op.constructPath && Array.isArray(args)) {
       const [path]: readonly unknown[] = Array.isArray(args[1]) ? args[1] : [];
       if (!(path instanceof Float32Array)) continue;
       const points = pointsOf(path);
       if (points.length === 0) continue;
+      const box = boxOfPath(path, matrix);
+      if (STROKES.has(args[0])) surfaces.push({ ...PLAIN, box, isStroke: true, at });
+      if (!FILLS.has(args[0])) continue;
       const colour = typeof args[2] === "string" ? args[2] : undefined;
       const isSolid = points.length === RECTANGLE && isUpright(matrix) && isOpaque(args[3]) && isRectangle(points);
-      surfaces.push({ box: boxOfPath(path, matrix), colour, isPicture: false, isSolid, at });
+      surfaces.push({ ...PLAIN, box, colour, isSolid, at });
     }
   }
   return surfaces;
 }
 
+const PLAIN = { colour: undefined, isPicture: false, isSolid: false, isStroke: false };
 const RECTANGLE = 4;
 const OPAQUE = 0.95;
 

@@ -164,10 +164,17 @@ test("text that seems hidden is kept, with a warning, on a page that cannot be p
 });
 
 test("text that seems hidden is kept, with a warning, on a page that takes too long to paint", async () => {
-  const { text: said, warnings } = await read(`${LINE}1 g ${PROMPT}`, {}, { readPageCpuMs: 0 });
+  const { text: said, warnings } = await read(`${LINE}${THICK_LINE}1 g ${PROMPT}`, {}, { readPageCpuMs: 0 });
 
   expect(said.trim()).toBe(SEEN.text);
   expect(warnings).toEqual([expect.stringMatching(/could not be painted \(painting takes too long\)$/)]);
+});
+
+test("white text on bare paper needs no painting", async () => {
+  const { text: said, warnings } = await read(`${LINE}1 g ${PROMPT}`, {}, { readPageCpuMs: 0 });
+
+  expect(said.trim()).toBe("An honest line.");
+  expect(warnings).toEqual([expect.stringContaining("(in the colour of its background)")]);
 });
 
 test("paint alone decides on pages beyond the limit", async () => {

@@ -12,8 +12,16 @@ const PAINT: DoubtfulPaint = {
   fillAlpha: 1,
   strokeAlpha: 1,
   after: 10,
+  isOnPaper: false,
 };
-const SURFACE: Surface = { box: [0, 0, 600, 800], colour: "#ff0000", isPicture: false, isSolid: true, at: 1 };
+const SURFACE: Surface = {
+  box: [0, 0, 600, 800],
+  colour: "#ff0000",
+  isPicture: false,
+  isSolid: true,
+  isStroke: false,
+  at: 1,
+};
 const PICTURE: Surface = { ...SURFACE, colour: undefined, isPicture: true, isSolid: false };
 const SHOWN = item(50, 300, "some text of this page that everybody sees");
 const HIDDEN = item(50, 100, "hidden");

@@ -1,6 +1,7 @@
 // Builds tables as a page contains them: text items in cells, and the rules around them.
 
 import type { Box } from "../../../../functions/engine/base/model.ts";
+import { rulesOf } from "../../../../functions/engine/layout/geometry/drawn-rules.ts";
 import { findTables } from "../../../../functions/engine/layout/tables/find-tables.ts";
 import type { FrameTable } from "../../../../functions/engine/layout/tables/table-block.ts";
 import type { TextItem } from "../../../../functions/engine/pdf/content/content-item.ts";
@@ -27,7 +28,7 @@ export function down(x: number, from: number, to: number): Box {
 }
 
 export function tablesIn(items: readonly TextItem[], lines: readonly Box[] = []): readonly FrameTable[] {
-  return findTables(runsOf(...items), lines, 0).tables;
+  return findTables(runsOf(...items), rulesOf(lines, 0)).tables;
 }
 
 export function textsOf(items: readonly TextItem[], lines: readonly Box[] = []): string[] {

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import type { Box } from "../../../../functions/engine/base/model.ts";
+import { rulesOf } from "../../../../functions/engine/layout/geometry/drawn-rules.ts";
 import type { Run } from "../../../../functions/engine/layout/lines/run.ts";
 import { findTables } from "../../../../functions/engine/layout/tables/find-tables.ts";
 import { runAt } from "../pieces.ts";
@@ -11,7 +12,7 @@ const row = (baseline: number, ...texts: string[]) =>
 const rowsFrom = (baseline: number, ...rows: readonly string[][]) =>
   rows.flatMap((texts, at) => row(baseline + 20 * at, ...texts));
 const textsOf = (runs: readonly Run[], lines: readonly Box[] = [], angle = 0) =>
-  findTables(runs, lines, angle).tables.map(({ text }) => text);
+  findTables(runs, rulesOf(lines, angle)).tables.map(({ text }) => text);
 const FRUIT = [
   ["apples", "12", "7"],
   ["pears", "3", "18"],
@@ -37,14 +38,15 @@ describe("a drawn table", () => {
   it("leaves the text around it", () => {
     const [above, below] = [runAt(60, 80, "above it"), runAt(60, 190, "below it")];
 
-    const { tables, rest } = findTables([above, ...rowsFrom(114, ...FRUIT), below], lattice(), 0);
+    const { tables, rest } = findTables([above, ...rowsFrom(114, ...FRUIT), below], rulesOf(lattice(), 0));
 
     expect(tables.map(({ text }) => text)).toEqual([TEXT]);
     expect(rest).toEqual([above, below]);
   });
 
   it("has text whose middle lies up to one point outside of its rules", () => {
-    const edge = (left: number) => findTables([...rowsFrom(114, ...FRUIT), runAt(left, 114, "xx")], lattice(), 0).rest;
+    const edge = (left: number) =>
+      findTables([...rowsFrom(114, ...FRUIT), runAt(left, 114, "xx")], rulesOf(lattice(), 0)).rest;
 
     expect(edge(344)).toHaveLength(0);
     expect(edge(347)).toHaveLength(1);
@@ -60,7 +62,9 @@ describe("a drawn table", () => {
     [100, 163.5, 0],
     [100, 164, 1],
   ])("ends one point outside of its rules: text at %d, %d", (left, baseline, count) => {
-    expect(findTables([...rowsFrom(114, ...FRUIT), runAt(left, baseline, "x")], lattice(), 0).rest).toHaveLength(count);
+    expect(
+      findTables([...rowsFrom(114, ...FRUIT), runAt(left, baseline, "x")], rulesOf(lattice(), 0)).rest,
+    ).toHaveLength(count);
   });
 
   it("needs three texts and three cells", () => {
@@ -182,7 +186,7 @@ describe("a stretch of bands between rules", () => {
   const rowOf = (line: number, ...lengths: number[]) => lengths.map((length, column) => sized(column, line, length));
   const words = (...lines: number[]) => lines.flatMap((line) => rowOf(line, 4, 4, 4));
   const rowCounts = (runs: readonly Run[], count: number) =>
-    findTables(runs, bands(count), 0).tables.map(({ table }) => table.rows);
+    findTables(runs, rulesOf(bands(count), 0)).tables.map(({ table }) => table.rows);
 
   it("is a table of two bands, also where prose parts it from the next one", () => {
     expect(rowCounts(words(0, 50), 2)).toEqual([2]);
@@ -320,7 +324,8 @@ describe("a table without rules", () => {
   it("has one row of titles above a rule within it, and a rule outside of it parts no rows", () => {
     const words = [...row(114, "name", "kind", "colour"), ...row(126, "of it", "of it", "of it")];
     const body = rowsFrom(146, ["apple", "fruit", "red"], ["leek", "green", "white"]);
-    const rowsUnder = (y: number) => findTables([...words, ...body], [across(y, 50, 350)], 0).tables[0]?.table.rows;
+    const rowsUnder = (y: number) =>
+      findTables([...words, ...body], rulesOf([across(y, 50, 350)], 0)).tables[0]?.table.rows;
 
     expect([rowsUnder(132), rowsUnder(96), rowsUnder(178)]).toEqual([3, 4, 4]);
   });
@@ -339,7 +344,7 @@ describe("a table without rules", () => {
     const lines = ["apples      12", "pears        3", "plums       41"];
     const runs = [...lines.map((text, at) => runAt(60, 114 + 20 * at, text)), runAt(60, 190, "a     text")];
 
-    const { tables, rest } = findTables(runs, [], 0);
+    const { tables, rest } = findTables(runs, rulesOf([], 0));
 
     expect(tables.map(({ text }) => text)).toEqual(["apples | 12\npears | 3\nplums | 41"]);
     expect(rest.map(({ text }) => text)).toEqual(["a     text"]);
@@ -348,7 +353,7 @@ describe("a table without rules", () => {
   it("leaves all runs as they are where there is none", () => {
     const runs = [runAt(60, 100, "one line of text"), runAt(60, 112, "and   another")];
 
-    expect(findTables(runs, [], 0)).toEqual({ tables: [], rest: runs });
+    expect(findTables(runs, rulesOf([], 0))).toEqual({ tables: [], rest: runs });
   });
 
   it("has at most five hundred lines", () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { rulesOf } from "../../../../functions/engine/layout/geometry/drawn-rules.ts";
 import type { Run } from "../../../../functions/engine/layout/lines/run.ts";
 import { findTables } from "../../../../functions/engine/layout/tables/find-tables.ts";
 import { headedGroups } from "../../../../functions/engine/layout/tables/headed-groups.ts";
@@ -14,7 +15,7 @@ const line = (y: number, ...texts: readonly string[]) =>
   runsOf(...row(y, XS, ...texts)).map((run) => ({ ...run, right: run.right - (run.text.length % 2) * 3 }));
 const titles = (...texts: readonly string[]) => inFont("bold", line(100, ...texts));
 const cellsIn = (...lines: readonly (readonly Run[])[]) =>
-  findTables(lines.flat(), [], 0).tables.map(({ text }) => text);
+  findTables(lines.flat(), rulesOf([], 0)).tables.map(({ text }) => text);
 
 describe("a table under titles in a font of their own", () => {
   const body = [line(120, "pear", "ripe", "red"), line(138, "plum", "sour", "blue")];
@@ -82,7 +83,7 @@ describe("a title over several columns", () => {
     const head = [...inFont("bold", line(100, "A", "Both")), ...inFont("bold", line(118, "", "B", "C"))];
     const body = [line(136, "pear", "ripe", "red"), line(154, "plum", "sour", "blue")];
 
-    const [table] = findTables([...head, ...body.flat()], [], 0).tables;
+    const [table] = findTables([...head, ...body.flat()], rulesOf([], 0)).tables;
 
     expect(table?.table.cells.slice(0, 4)).toEqual([
       { row: 1, column: 1, rowspan: 2, header: true, text: "A" },
@@ -105,7 +106,7 @@ describe("rows shaded in turn", () => {
     const lines = [100, 118, 136, 154].map((y, at) => line(y, ...(WORDS[at] ?? [])));
     const shades = [88, 124].map((top) => [40, top, 400, top + 18] as const);
 
-    const [table] = findTables(lines.flat(), shades, 0).tables;
+    const [table] = findTables(lines.flat(), rulesOf(shades, 0)).tables;
 
     expect(table?.text).toContain("kiwi | firm | green\npear | ripe | red\nplum | sour | blue");
   });

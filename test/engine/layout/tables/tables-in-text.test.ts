@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from "vitest";
+import { rulesOf } from "../../../../functions/engine/layout/geometry/drawn-rules.ts";
 import { findTables } from "../../../../functions/engine/layout/tables/find-tables.ts";
 import { item, lines, runsOf } from "../../../support/runs.ts";
 import { across, row, rows, tablesIn, textsOf } from "./draw-table.ts";
@@ -121,7 +122,7 @@ describe("text that is no table", () => {
   ])("%s stays text", (_, items) => {
     const runs = runsOf(...items);
 
-    const { tables, rest } = findTables(runs, [], 0);
+    const { tables, rest } = findTables(runs, rulesOf([], 0));
 
     expect(tables).toEqual([]);
     expect(rest).toEqual(runs);
@@ -131,7 +132,7 @@ describe("text that is no table", () => {
     const prose = lines(50, 100, PROSE, { leading: 14 });
     const table = rows(100, [400, 470, 520], ...NUMBERS.map((cells) => cells));
 
-    const found = findTables(runsOf(...prose, ...table), [], 0);
+    const found = findTables(runsOf(...prose, ...table), rulesOf([], 0));
 
     expect(found.tables.map(({ text }) => text)).toEqual(["apples | 12.5 | 7\npears | 3.25 | 18\nplums | 41 | 2,004"]);
     expect(found.rest.map(({ text }) => text)).toEqual(PROSE);
@@ -140,7 +141,7 @@ describe("text that is no table", () => {
   it("a caption stays outside", () => {
     const caption = item(50, 86, "Table 3: What grew where");
 
-    const { tables, rest } = findTables(runsOf(caption, ...rows(100, XS, ...NUMBERS)), [], 0);
+    const { tables, rest } = findTables(runsOf(caption, ...rows(100, XS, ...NUMBERS)), rulesOf([], 0));
 
     expect(tables).toHaveLength(1);
     expect(rest.map(({ text }) => text)).toEqual(["Table 3: What grew where"]);

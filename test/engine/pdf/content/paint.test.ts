@@ -67,19 +67,38 @@ describe("the notes on paint", () => {
     const notes = new PaintNotes(recorder);
     const [plain, doubtful, after] = [piece("plain"), piece("doubtful"), piece("after")];
 
-    notes.beginPiece();
+    notes.beginPiece(false);
     notes.endPiece(plain);
     recorder.add(op.save);
     recorder.add(op.restore);
     notes.setPaint(hidden);
-    notes.beginPiece();
+    notes.beginPiece(false);
     recorder.add(op.save);
     notes.endPiece(doubtful);
     notes.setPaint(undefined);
-    notes.beginPiece();
+    notes.beginPiece(false);
     notes.endPiece(after);
 
-    expect([...notes.result().doubtful]).toEqual([[doubtful, { ...hidden, after: 2 }]]);
+    expect([...notes.result().doubtful]).toEqual([[doubtful, { ...hidden, after: 2, isOnPaper: true }]]);
+  });
+
+  it.each<[string, boolean, (recorder: DrawingRecorder) => void, boolean]>([
+    ["after nothing but states", false, (recorder) => recorder.add(op.save), true],
+    ["after a filled path", false, (recorder) => recorder.add(op.constructPath), false],
+    ["after a picture", false, (recorder) => recorder.add(op.paintXObject), false],
+    ["after a shading", false, (recorder) => recorder.add(op.shadingFill), false],
+    ["after a blend mode", false, (recorder) => recorder.noteBlending(), false],
+    ["in a font whose glyphs paint themselves", true, () => undefined, false],
+  ])("tell whether text is on bare paper: %s", (_, isType3, draw, isOnPaper) => {
+    const recorder = new DrawingRecorder(core);
+    const notes = new PaintNotes(recorder);
+    const text = piece("text");
+    draw(recorder);
+    notes.setPaint(hidden);
+    notes.beginPiece(isType3);
+    notes.endPiece(text);
+
+    expect(notes.result().doubtful.get(text)?.isOnPaper).toBe(isOnPaper);
   });
 
   it("separate visible from doubtful text, and not two texts of one kind", () => {

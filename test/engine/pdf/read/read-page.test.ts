@@ -79,7 +79,15 @@ describe("a page", () => {
 
   it("has surfaces only when some text may be invisible", async () => {
     const drawing = drawingOf([op.shadingFill]);
-    const paint = { mode: 3, fill: undefined, stroke: undefined, fillAlpha: 1, strokeAlpha: 1, after: 0 };
+    const paint = {
+      mode: 3,
+      fill: undefined,
+      stroke: undefined,
+      fillAlpha: 1,
+      strokeAlpha: 1,
+      isOnPaper: false,
+      after: 0,
+    };
     const doubtful = new Map([[{ type: "endMarkedContent" } as const, paint]]);
 
     expect((await read({ ink: { drawing } })).surfaces).toEqual([]);

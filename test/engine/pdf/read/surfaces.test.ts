@@ -33,13 +33,26 @@ describe("a filled area", () => {
     "is a surface with its box and colour (operator %i)",
     (operator) => {
       expect(surfaces(rectangle(operator))).toEqual([
-        { box: [10, 670, 30, 700], colour: "#ff0000", isPicture: false, isSolid: true, at: 0 },
+        { box: [10, 670, 30, 700], colour: "#ff0000", isPicture: false, isSolid: true, isStroke: false, at: 0 },
       ]);
     },
   );
 
-  it.each([op.stroke, op.closeStroke, op.endPath])("is none when it is only stroked (operator %i)", (operator) => {
-    expect(surfaces(rectangle(operator))).toEqual([]);
+  it.each([op.stroke, op.closeStroke])("is a stroke without a colour when it is only stroked (%i)", (operator) => {
+    const [stroke] = surfaces(rectangle(operator));
+
+    expect(stroke).toEqual({
+      box: [10, 670, 30, 700],
+      colour: undefined,
+      isPicture: false,
+      isSolid: false,
+      isStroke: true,
+      at: 0,
+    });
+  });
+
+  it("is none when it is neither filled nor stroked", () => {
+    expect(surfaces(rectangle(op.endPath))).toEqual([]);
   });
 
   it("has no colour when it is filled with a pattern", () => {
@@ -92,7 +105,7 @@ describe("a surface hides everything below it", () => {
 describe("other surfaces", () => {
   it.each([op.paintXObject, op.endInlineImage])("are pictures in their unit square (operator %i)", (operator) => {
     expect(surfaces([op.transform, 40, 0, 0, 30, 100, 200], [operator])).toEqual([
-      { box: [100, 570, 140, 600], colour: undefined, isPicture: true, isSolid: false, at: 1 },
+      { box: [100, 570, 140, 600], colour: undefined, isPicture: true, isSolid: false, isStroke: false, at: 1 },
     ]);
   });
 
