@@ -166,9 +166,18 @@ function hidingOf(item: TextItem, order: number, text: PageText, page: PageView)
   return { item, box, paint: [mode, fill, stroke, fillAlpha, strokeAlpha].join(" "), reason, isSure };
 }
 
-/** Shapes and pictures over white text may be the letters that it names. */
-function isOnBarePaper(box: Box, { isOnPaper, after }: DoubtfulPaint, { surfaces }: PageView): boolean {
-  return isOnPaper && !surfaces.some(({ at, isSolid, box: other }) => at >= after && !isSolid && overlaps(box, other));
+/**
+ * Decides whether nothing is painted under the text, and nothing over it that may be the letters that it names. The width
+ * of strokes is not known.
+ */
+function isOnBarePaper(box: Box, { isPlain, after }: DoubtfulPaint, { surfaces }: PageView): boolean {
+  return (
+    isPlain &&
+    surfaces.every(({ at, isSolid, isStroke, box: other }) => {
+      const mayShow = at < after ? isStroke || overlaps(box, other) : !isSolid && overlaps(box, other);
+      return !mayShow;
+    })
+  );
 }
 
 function overlaps(a: Box, b: Box): boolean {

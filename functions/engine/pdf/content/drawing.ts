@@ -37,8 +37,6 @@ export interface ColourPlace {
 /** Limit on the numbers of all paths. A page with more is a map or a drawing, and its lines make no tables. */
 const MOST_NUMBERS = 1_000_000;
 
-const PAINTS: ReadonlySet<number> = new Set([op.constructPath, op.shadingFill, op.paintXObject, op.endInlineImage]);
-
 export class DrawingRecorder {
   readonly drawing: Drawing = { fnArray: [], argsArray: [] };
   readonly #core: PdfCore;
@@ -47,7 +45,6 @@ export class DrawingRecorder {
   #y = 0;
   #numbers = 0;
   #clips = false;
-  #hasPainted = false;
 
   constructor(core: PdfCore) {
     this.#core = core;
@@ -58,18 +55,7 @@ export class DrawingRecorder {
     return this.#numbers;
   }
 
-  /** True once the page has painted anything but text, or blends what it paints with what is below. */
-  get hasPainted(): boolean {
-    return this.#hasPainted;
-  }
-
-  /** Notes a blend mode, with which paint may show in another colour than its own. */
-  noteBlending(): void {
-    this.#hasPainted = true;
-  }
-
   add(operator: number, args: readonly unknown[] = []): void {
-    this.#hasPainted ||= PAINTS.has(operator);
     if (this.#numbers > MOST_NUMBERS) return;
     const { fnArray, argsArray } = this.drawing;
     this.#numbers += 1 + args.length;

@@ -19,8 +19,8 @@ export interface TextPaint {
 export interface DoubtfulPaint extends TextPaint {
   /** Number of operators drawn before the text. */
   readonly after: number;
-  /** True when nothing but text is painted before the text, so that it has the paper's colour under it. */
-  readonly isOnPaper: boolean;
+  /** True when the text shows in its own colour: no blend mode has been set, and its font is not of Type 3. */
+  readonly isPlain: boolean;
 }
 
 /** Notes on the paint of items. They are not in the items, since nearly all items have none. */
@@ -28,6 +28,7 @@ export class PaintNotes {
   readonly #recorder: DrawingRecorder;
   readonly #doubtful = new Map<ContentItem, DoubtfulPaint>();
   #outside = 0;
+  #blends = false;
   #paint: TextPaint | undefined;
   #open: DoubtfulPaint | undefined;
 
@@ -54,10 +55,14 @@ export class PaintNotes {
     this.#paint = next;
   }
 
+  noteBlending(): void {
+    this.#blends = true;
+  }
+
   /** The glyphs of a Type 3 font may paint in colours of their own. */
   beginPiece(isType3: boolean): void {
-    const [paint, { drawing, hasPainted }] = [this.#paint, this.#recorder];
-    const place = { after: drawing.fnArray.length, isOnPaper: !hasPainted && !isType3 };
+    const paint = this.#paint;
+    const place = { after: this.#recorder.drawing.fnArray.length, isPlain: !this.#blends && !isType3 };
     this.#open = paint === undefined ? undefined : { ...paint, ...place };
   }
 

@@ -69,12 +69,12 @@ export class StreamReader {
   }
 
   #setGraphicsState(state: TextState, name: unknown): Promise<void> | undefined {
-    const { core, recorder } = this.#shared;
+    const { core, notes } = this.#shared;
     const all = this.#resources.get("ExtGState");
     const named = name instanceof core.Name && all instanceof core.Dict ? all.get(name.name) : undefined;
     if (!(named instanceof core.Dict)) return undefined;
     setAlpha(named, this.#states.colours);
-    if (blends(named, core)) recorder.noteBlending();
+    if (blends(named, core)) notes.noteBlending();
     const font = named.get("Font");
     if (!Array.isArray(font)) return undefined;
     this.#builder.flush();

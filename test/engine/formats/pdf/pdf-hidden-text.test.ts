@@ -150,7 +150,7 @@ test("transparent words over a scan are its text", async () => {
 
 test("text that seems hidden is kept, with a warning, on a page that cannot be painted", async () => {
   const { text: said, warnings } = await read(
-    `${LINE}${picture("Im", 500, 20, 50, 50)}1 g ${PROMPT}`,
+    `${LINE}${picture("Im", 500, 20, 50, 50)}${THICK_LINE}1 g ${PROMPT}`,
     { images: { Im: grayImage(300, 300, new Uint8Array(90_000)) } },
     { readPageMemoryMb: 0.01 },
   );
@@ -170,11 +170,24 @@ test("text that seems hidden is kept, with a warning, on a page that takes too l
   expect(warnings).toEqual([expect.stringMatching(/could not be painted \(painting takes too long\)$/)]);
 });
 
-test("white text on bare paper needs no painting", async () => {
-  const { text: said, warnings } = await read(`${LINE}1 g ${PROMPT}`, {}, { readPageCpuMs: 0 });
+test.each([
+  ["on bare paper", `${LINE}1 g ${PROMPT}`],
+  ["beside a shape", `${LINE}0 g ${box(50, 100, 40, 40)}1 g ${PROMPT}`],
+  ["under a box", `${LINE}1 g ${PROMPT}0 g ${box(50, 500, 400, 150)}`],
+  ["in the usual blend mode", `${LINE}/Form Do 1 g ${PROMPT}`],
+])("white text %s needs no painting", async (_, content) => {
+  const { text: said, warnings } = await read(content, form("/G gs", "/BM /Normal"), { readPageCpuMs: 0 });
 
   expect(said.trim()).toBe("An honest line.");
   expect(warnings).toEqual([expect.stringContaining("(in the colour of its background)")]);
+});
+
+test("white text after another blend mode may show", async () => {
+  const content = `${LINE}/Form Do 1 g ${PROMPT}`;
+  const { text: said, warnings } = await read(content, form("/G gs", "/BM /Difference"), { readPageCpuMs: 0 });
+
+  expect(said.trim()).toBe(SEEN.text);
+  expect(warnings).toEqual([expect.stringMatching(/could not be painted \(painting takes too long\)$/)]);
 });
 
 test("paint alone decides on pages beyond the limit", async () => {

@@ -12,7 +12,7 @@ const PAINT: DoubtfulPaint = {
   fillAlpha: 1,
   strokeAlpha: 1,
   after: 10,
-  isOnPaper: false,
+  isPlain: false,
 };
 const SURFACE: Surface = {
   box: [0, 0, 600, 800],

@@ -79,26 +79,22 @@ describe("the notes on paint", () => {
     notes.beginPiece(false);
     notes.endPiece(after);
 
-    expect([...notes.result().doubtful]).toEqual([[doubtful, { ...hidden, after: 2, isOnPaper: true }]]);
+    expect([...notes.result().doubtful]).toEqual([[doubtful, { ...hidden, after: 2, isPlain: true }]]);
   });
 
-  it.each<[string, boolean, (recorder: DrawingRecorder) => void, boolean]>([
-    ["after nothing but states", false, (recorder) => recorder.add(op.save), true],
-    ["after a filled path", false, (recorder) => recorder.add(op.constructPath), false],
-    ["after a picture", false, (recorder) => recorder.add(op.paintXObject), false],
-    ["after a shading", false, (recorder) => recorder.add(op.shadingFill), false],
-    ["after a blend mode", false, (recorder) => recorder.noteBlending(), false],
-    ["in a font whose glyphs paint themselves", true, () => undefined, false],
-  ])("tell whether text is on bare paper: %s", (_, isType3, draw, isOnPaper) => {
-    const recorder = new DrawingRecorder(core);
-    const notes = new PaintNotes(recorder);
-    const text = piece("text");
-    draw(recorder);
-    notes.setPaint(hidden);
-    notes.beginPiece(isType3);
-    notes.endPiece(text);
+  it("tell whether text shows in its own colour: without blending, and in no font whose glyphs paint themselves", () => {
+    const notes = new PaintNotes(new DrawingRecorder(core));
+    const isPlain = (isType3: boolean) => {
+      const text = piece("text");
+      notes.setPaint(hidden);
+      notes.beginPiece(isType3);
+      notes.endPiece(text);
+      return notes.result().doubtful.get(text)?.isPlain;
+    };
 
-    expect(notes.result().doubtful.get(text)?.isOnPaper).toBe(isOnPaper);
+    expect([isPlain(false), isPlain(true)]).toEqual([true, false]);
+    notes.noteBlending();
+    expect(isPlain(false)).toBe(false);
   });
 
   it("separate visible from doubtful text, and not two texts of one kind", () => {

@@ -85,7 +85,7 @@ describe("a page", () => {
       stroke: undefined,
       fillAlpha: 1,
       strokeAlpha: 1,
-      isOnPaper: false,
+      isPlain: false,
       after: 0,
     };
     const doubtful = new Map([[{ type: "endMarkedContent" } as const, paint]]);
