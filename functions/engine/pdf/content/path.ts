@@ -16,6 +16,18 @@ export function pointsOf(path: ArrayLike<number>): Point[] {
   return points;
 }
 
+/** Splits a path at its moves. */
+export function subpathsOf(path: Float32Array): Float32Array[] {
+  const subpaths: Float32Array[] = [];
+  let start = 0;
+  for (let at = 0; at < path.length; at += 1 + 2 * (POINTS_OF[path[at] ?? 0] ?? 0)) {
+    if (path[at] !== MOVE || at === start) continue;
+    subpaths.push(path.subarray(start, at));
+    start = at;
+  }
+  return path.length === 0 ? [] : [...subpaths, path.subarray(start)];
+}
+
 /** Returns [left, bottom, right, top]. Curves count with their control points. */
 export function boundsOf(path: readonly number[]): readonly number[] {
   let [left, bottom, right, top] = [Infinity, Infinity, -Infinity, -Infinity];

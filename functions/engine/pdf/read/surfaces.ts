@@ -2,7 +2,7 @@
 
 import type { Box } from "../../base/model.ts";
 import type { Drawing } from "../content/drawing.ts";
-import { type Point, pointsOf } from "../content/path.ts";
+import { type Point, pointsOf, subpathsOf } from "../content/path.ts";
 import * as op from "../core/operators.ts";
 import { boxOf, boxOfPath, EVERYWHERE, type Matrix, matrixOf, multiply, UNIT } from "./page-places.ts";
 
@@ -31,11 +31,15 @@ const FILLS: ReadonlySet<unknown> = new Set([
   op.closeEOFillStroke,
 ]);
 
+/** A page with more strokes is a drawing, which counts as one stroke over the whole page. */
+const MOST_STROKES = 2_000;
+
 /** Returns surfaces in painting order. `transform` leads from user space to points from the page's top left. */
 export function surfacesOf({ fnArray, argsArray }: Drawing, transform: unknown): Surface[] {
   const surfaces: Surface[] = [];
   const saved: Matrix[] = [];
   let matrix = matrixOf(transform);
+  let strokes = 0;
   for (let at = 0; at < fnArray.length; at++) {
     const [operator, args] = [fnArray[at], argsArray[at]];
     if (operator === op.save) saved.push(matrix);
@@ -51,14 +55,17 @@ export function surfacesOf({ fnArray, argsArray }: Drawing, transform: unknown):
     } else if (operator === op.constructPath && Array.isArray(args)) {
       const [path]: readonly unknown[] = Array.isArray(args[1]) ? args[1] : [];
       if (!(path instanceof Float32Array)) continue;
-      const points = pointsOf(path);
+      if (STROKES.has(args[0]) && strokes <= MOST_STROKES) {
+        const subpaths = subpathsOf(path);
+        strokes += subpaths.length;
+        const boxes = strokes > MOST_STROKES ? [EVERYWHERE] : subpaths.map((subpath) => boxOfPath(subpath, matrix));
+        for (const box of boxes) surfaces.push({ ...PLAIN, box, isStroke: true, at });
+      }
+      const points = FILLS.has(args[0]) ? pointsOf(path) : [];
       if (points.length === 0) continue;
-      const box = boxOfPath(path, matrix);
-      if (STROKES.has(args[0])) surfaces.push({ ...PLAIN, box, isStroke: true, at });
-      if (!FILLS.has(args[0])) continue;
       const colour = typeof args[2] === "string" ? args[2] : undefined;
       const isSolid = points.length === RECTANGLE && isUpright(matrix) && isOpaque(args[3]) && isRectangle(points);
-      surfaces.push({ ...PLAIN, box, colour, isSolid, at });
+      surfaces.push({ ...PLAIN, box: boxOfPath(path, matrix), colour, isSolid, at });
     }
   }
   return surfaces;

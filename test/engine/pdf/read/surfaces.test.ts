@@ -51,6 +51,22 @@ describe("a filled area", () => {
     });
   });
 
+  it("is a stroke for each of its lines, and one everywhere for a drawing of thousands", () => {
+    const lines = (count: number): Operation => [
+      op.constructPath,
+      op.stroke,
+      [Float32Array.from(Array.from({ length: count }, (_, at) => [MOVE, at, 0, LINE, at, 10]).flat())],
+    ];
+    const boxes = (...drawn: readonly Operation[]) => surfaces(...drawn).map(({ box }) => box);
+
+    expect(boxes(lines(2))).toEqual([
+      [0, 790, 0, 800],
+      [1, 790, 1, 800],
+    ]);
+    expect(boxes(lines(1_999), lines(2), lines(1)).slice(1_999)).toEqual([[-1e6, -1e6, 1e6, 1e6]]);
+    expect(boxes(lines(0))).toEqual([]);
+  });
+
   it("is none when it is neither filled nor stroked", () => {
     expect(surfaces(rectangle(op.endPath))).toEqual([]);
   });
