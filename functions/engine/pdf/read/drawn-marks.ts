@@ -35,7 +35,8 @@ export function marksOf({ fnArray, argsArray }: Drawing, transform: unknown): Dr
   const saved: State[] = [];
   let state: State = { matrix: matrixOf(transform), stroke: "#000000" };
   for (let at = 0; at < fnArray.length; at++) {
-    const [operator, args] = [fnArray[at], argsArray[at]];
+    const operator = fnArray[at];
+    const args = argsArray[at];
     if (operator === op.save) saved.push(state);
     else if (operator === op.restore || operator === op.paintFormXObjectEnd) state = saved.pop() ?? state;
     else if (operator === op.paintFormXObjectBegin) {

@@ -58,8 +58,10 @@ export function boxOfPath(path: ArrayLike<number>, [a, b, c, d, e, f]: Matrix): 
   for (let at = 0; at < path.length; ) {
     const end = at + 1 + 2 * (POINTS_OF[path[at] ?? 0] ?? 0);
     for (at++; at < end; at += 2) {
-      const [x, y] = [path[at] ?? 0, path[at + 1] ?? 0];
-      const [px, py] = [a * x + c * y + e, b * x + d * y + f];
+      const x = path[at] ?? 0;
+      const y = path[at + 1] ?? 0;
+      const px = a * x + c * y + e;
+      const py = b * x + d * y + f;
       left = Math.min(left, px);
       right = Math.max(right, px);
       top = Math.min(top, py);

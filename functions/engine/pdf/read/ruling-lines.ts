@@ -31,7 +31,8 @@ export function rulingsOf({ fnArray, argsArray }: Drawing, transform: unknown): 
   const saved: State[] = [];
   let state: State = { matrix: matrixOf(transform), clip: EVERYWHERE, lineWidth: 1, fill: BLACK, stroke: BLACK };
   for (let at = 0; at < fnArray.length; at++) {
-    const [operator, args] = [fnArray[at], argsOf(argsArray[at])];
+    const operator = fnArray[at];
+    const args = argsOf(argsArray[at]);
     if (operator === op.save) saved.push(state);
     else if (operator === op.restore || operator === op.paintFormXObjectEnd) state = saved.pop() ?? state;
     else if (operator === op.paintFormXObjectBegin) {
@@ -46,9 +47,10 @@ export function rulingsOf({ fnArray, argsArray }: Drawing, transform: unknown): 
       const paint = paintOf(args[0]);
       const coordinates: unknown = Array.isArray(args[1]) ? args[1][0] : undefined;
       if (!(coordinates instanceof Float32Array)) continue;
-      for (const path of plainPathsOf(coordinates, state.matrix)) {
-        if (paint.strokes && state.stroke !== WHITE) addStrokes(path, state, lines);
-        if (paint.fills && state.fill !== WHITE) addFill(path, state, lines);
+      const [strokes, fills] = [paint.strokes && state.stroke !== WHITE, paint.fills && state.fill !== WHITE];
+      for (const part of strokes || fills ? partsOf(coordinates) : []) {
+        if (strokes && part.bends === 0) addStrokes(coordinates, part, state, lines);
+        if (fills && part.points <= MOST_POINTS) addFill(cornersOf(coordinates, part, state.matrix), state, lines);
       }
     }
     if (lines.length > MAX_RULINGS) return [];
@@ -76,40 +78,64 @@ function paintOf(operator: unknown): { strokes: boolean; fills: boolean } {
   return { strokes: isBoth || STROKES.has(operator), fills: isBoth || FILLS.has(operator) };
 }
 
-interface Subpath {
-  readonly points: readonly Point[];
-  readonly closed: boolean;
-  /** Indices of the points at which a curve ends. */
-  readonly bends: readonly number[];
+/** Part of a path from one move or end of a part to the next. */
+interface PathPart {
+  /** First and last index, the last exclusive, among the path's numbers. */
+  readonly from: number;
+  readonly to: number;
+  readonly points: number;
+  /** Points at which a curve ends. */
+  readonly bends: number;
+  readonly isClosed: boolean;
+}
+
+/** Charts have paths of thousands of points, so the parts have no points of their own. */
+function partsOf(path: Float32Array): PathPart[] {
+  const parts: PathPart[] = [];
+  let from = 0;
+  let points = 0;
+  let bends = 0;
+  const finish = (to: number, isClosed: boolean) => {
+    if (points > 0) parts.push({ from, to, points, bends, isClosed });
+    points = bends = 0;
+  };
+  for (let at = 0; at < path.length; ) {
+    const operator = path[at] ?? CLOSE;
+    const count = POINTS_OF[operator] ?? 0;
+    if (operator === MOVE) finish(at, false);
+    if (points === 0) from = at;
+    if (count === 0) finish(at, true);
+    else points++;
+    if (count > 1) bends++;
+    at += 1 + 2 * count;
+  }
+  finish(path.length, false);
+  return parts;
 }
 
 /** Curves of a rectangle with four rounded corners; some programs draw a corner in two. Charts have more. */
 const MOST_BENDS = 8;
+/** Points of a filled rectangle, with rounded corners or without. */
+const MOST_POINTS = 3 * MOST_BENDS;
 
-/** Subpaths with few curves. */
-function plainPathsOf(coordinates: Float32Array, [a, b, c, d, e, f]: Matrix): Subpath[] {
-  const paths: Subpath[] = [];
-  let points: Point[] = [];
-  let bends: number[] = [];
-  const finish = (closed: boolean) => {
-    if (bends.length <= MOST_BENDS) paths.push({ points, closed, bends });
-    points = [];
-    bends = [];
-  };
-  for (let at = 0; at < coordinates.length; ) {
-    const operator = coordinates[at++] ?? CLOSE;
-    const end = at + 2 * (POINTS_OF[operator] ?? 0);
-    if (operator === MOVE) finish(false);
-    if (end === at) finish(true);
-    else if (bends.length <= MOST_BENDS) {
-      if (end > at + 2) bends.push(points.length);
-      const [x, y] = [coordinates[end - 2] ?? 0, coordinates[end - 1] ?? 0];
-      points.push([a * x + c * y + e, b * x + d * y + f]);
-    }
+interface Corners {
+  readonly points: readonly Point[];
+  /** Indices of the points at which a curve ends. */
+  readonly bends: readonly number[];
+}
+
+function cornersOf(path: Float32Array, { from, to }: PathPart, [a, b, c, d, e, f]: Matrix): Corners {
+  const points: Point[] = [];
+  const bends: number[] = [];
+  for (let at = from; at < to; ) {
+    const count = POINTS_OF[path[at] ?? CLOSE] ?? 0;
+    const end = at + 1 + 2 * count;
+    if (count > 1) bends.push(points.length);
+    const [x, y] = [path[end - 2] ?? 0, path[end - 1] ?? 0];
+    points.push([a * x + c * y + e, b * x + d * y + f]);
     at = end;
   }
-  finish(false);
-  return paths;
+  return { points, bends };
 }
 
 /** Points by which a line may be skewed and still look straight. */
@@ -117,24 +143,35 @@ const SKEW = 0.7;
 /** The same as a share of the line's length. Charts draw curves in thousands of short pieces, most of them steeper. */
 const SLANT = 0.1;
 
-function addStrokes({ points, closed, bends }: Subpath, { matrix, clip, lineWidth }: State, lines: Box[]): void {
-  if (bends.length > 0) return;
-  const half = Math.min(MAX_THICKNESS, lineWidth * Math.hypot(matrix[0], matrix[1])) / 2;
-  const [first] = points;
-  for (let at = 0; at < points.length; at++) {
-    const [start, end] = [points[at], points[at + 1] ?? (closed ? first : undefined)];
-    if (start === undefined || end === undefined) return;
-    const [[x1, y1], [x2, y2]] = [start, end];
-    const [width, height] = [Math.abs(x2 - x1), Math.abs(y2 - y1)];
-    const skew = Math.min(SKEW, SLANT * Math.max(width, height));
-    const [left, top] = [Math.min(x1, x2), Math.min(y1, y2)];
-    if (height <= skew && width > height) {
-      const y = (y1 + y2) / 2;
-      addVisible([left, y - half, left + width, y + half], clip, lines);
-    } else if (width <= skew && height > width) {
-      const x = (x1 + x2) / 2;
-      addVisible([x - half, top, x + half, top + height], clip, lines);
-    }
+/** Adds the straight lines of a part without curves. */
+function addStrokes(path: Float32Array, { from, to, isClosed }: PathPart, state: State, lines: Box[]): void {
+  const [a, b, c, d, e, f] = state.matrix;
+  const half = Math.min(MAX_THICKNESS, state.lineWidth * Math.hypot(a, b)) / 2;
+  const [firstX, firstY] = [path[from + 1] ?? 0, path[from + 2] ?? 0];
+  let x1 = a * firstX + c * firstY + e;
+  let y1 = b * firstX + d * firstY + f;
+  // Each operator has one point. A closed part ends where it began.
+  for (let at = from + 3; at < to + (isClosed ? 3 : 0); at += 3) {
+    const x = at < to ? (path[at + 1] ?? 0) : firstX;
+    const y = at < to ? (path[at + 2] ?? 0) : firstY;
+    const x2 = a * x + c * y + e;
+    const y2 = b * x + d * y + f;
+    addStroke(x1, y1, x2, y2, half, state.clip, lines);
+    x1 = x2;
+    y1 = y2;
+  }
+}
+
+function addStroke(x1: number, y1: number, x2: number, y2: number, half: number, clip: Box, lines: Box[]): void {
+  const width = Math.abs(x2 - x1);
+  const height = Math.abs(y2 - y1);
+  const skew = Math.min(SKEW, SLANT * Math.max(width, height));
+  if (height <= skew && width > height) {
+    const [left, y] = [Math.min(x1, x2), (y1 + y2) / 2];
+    addVisible([left, y - half, left + width, y + half], clip, lines);
+  } else if (width <= skew && height > width) {
+    const [x, top] = [(x1 + x2) / 2, Math.min(y1, y2)];
+    addVisible([x - half, top, x + half, top + height], clip, lines);
   }
 }
 
@@ -150,7 +187,7 @@ function addVisible(box: Box, clip: Box, lines: Box[]): void {
   if (left <= right && top <= bottom) lines.push([left, top, right, bottom]);
 }
 
-function addFill({ points, bends }: Subpath, { clip }: State, lines: Box[]): void {
+function addFill({ points, bends }: Corners, { clip }: State, lines: Box[]): void {
   const box = bends.length > 0 ? roundedBoxOf(points, bends) : (rectangleOf(points) ?? mitredLineOf(points));
   if (box === undefined) return;
   const visible = common(box, clip);
@@ -176,7 +213,7 @@ function roundedBoxOf(points: readonly Point[], bends: readonly number[]): Box |
   const box = boundsOf(points);
   const [left, top, right, bottom] = box;
   const isOnSide = ([x, y]: Point) => Math.min(x - left, right - x) <= SKEW || Math.min(y - top, bottom - y) <= SKEW;
-  if (points.length > 3 * MOST_BENDS || !points.every(isOnSide)) return undefined;
+  if (bends.length > MOST_BENDS || !points.every(isOnSide)) return undefined;
   let straight = 0;
   for (const [index, [x, y]] of points.entries()) {
     const [x1, y1] = points.at(index - 1) ?? [x, y];

@@ -41,7 +41,8 @@ export function surfacesOf({ fnArray, argsArray }: Drawing, transform: unknown):
   let matrix = matrixOf(transform);
   let strokes = 0;
   for (let at = 0; at < fnArray.length; at++) {
-    const [operator, args] = [fnArray[at], argsArray[at]];
+    const operator = fnArray[at];
+    const args = argsArray[at];
     if (operator === op.save) saved.push(matrix);
     else if (operator === op.restore || operator === op.paintFormXObjectEnd) matrix = saved.pop() ?? matrix;
     else if (operator === op.paintFormXObjectBegin) {
