@@ -1,10 +1,9 @@
 // Finds the pictures of a page. Joins pictures cut in pieces; skips ornaments, scans and backgrounds.
 
 import type { Box } from "../../base/model.ts";
-import type { Drawing } from "../content/drawing.ts";
 import type { CoreStream } from "../core/core-types.ts";
-import * as op from "../core/operators.ts";
-import { boxOf, clippedTo, common, type Matrix, matrixOf, multiply, UNIT } from "./page-places.ts";
+import { boxOf, common, type Matrix, UNIT } from "./page-places.ts";
+import type { Painted, PaintedPicture } from "./painted.ts";
 
 export interface Picture {
   readonly box: Box;
@@ -27,10 +26,13 @@ const LARGEST_SHARE = 0.75;
 /** A page with more paints its letters as pictures, or a map. */
 const MOST_PIECES = 2_000;
 
-/** Returns pictures from the top down. `transform` leads from user space to points from the page's top left. */
-export function picturesOf(drawing: Drawing, transform: unknown, { width, height }: PageSize): Picture[] {
+/** Returns pictures from the top down. */
+export function picturesOf(painted: readonly Painted[], { width, height }: PageSize): Picture[] {
   const isPart = ({ box }: Picture) => area(box) < LARGEST_SHARE * width * height;
-  const pieces = piecesOf(drawing, matrixOf(transform), [0, 0, width, height]).filter(isPart);
+  const pieces = painted.flatMap((paint) => {
+    const piece = paint.kind === "picture" ? pieceOf(paint, [0, 0, width, height]) : undefined;
+    return piece === undefined || !isPart(piece) ? [] : [piece];
+  });
   if (pieces.length > MOST_PIECES) return [];
   return joined(pieces.sort(fromTheTop))
     .filter((picture) => isPart(picture) && smallerSide(picture.box) >= SMALLEST)
@@ -40,45 +42,17 @@ export function picturesOf(drawing: Drawing, transform: unknown, { width, height
     .sort(fromTheTop);
 }
 
-function paintsPicture(operator: number): boolean {
-  return operator === op.paintXObject || operator === op.endInlineImage;
-}
-
-interface State {
-  readonly matrix: Matrix;
-  readonly clip: Box;
-}
-
-/** Visible parts of the pieces, within the page and its clipping paths. */
-function piecesOf({ fnArray, argsArray }: Drawing, transform: Matrix, page: Box): Picture[] {
-  // Pages without pictures may have charts of a hundred thousand operators.
-  if (!fnArray.some(paintsPicture)) return [];
-  const pieces: Picture[] = [];
-  const saved: State[] = [];
-  const contents: (string | undefined)[] = [];
-  let state: State = { matrix: transform, clip: page };
-  for (let at = 0; at < fnArray.length; at++) {
-    const [operator, args] = [fnArray[at] ?? 0, argsArray[at]];
-    const first: unknown = Array.isArray(args) ? args[0] : undefined;
-    if (operator === op.save) saved.push(state);
-    else if (operator === op.restore || operator === op.paintFormXObjectEnd) state = saved.pop() ?? state;
-    else if (operator === op.paintFormXObjectBegin) {
-      saved.push(state);
-      state = { ...state, matrix: multiply(state.matrix, first) };
-    } else if (operator === op.transform) state = { ...state, matrix: multiply(state.matrix, args) };
-    else if (operator === op.clip) state = { ...state, clip: clippedTo(args, state) };
-    else if (operator === op.beginMarkedContent) contents.push(typeof first === "string" ? first : contents.at(-1));
-    else if (operator === op.endMarkedContent) contents.pop();
-    else if (paintsPicture(operator)) {
-      const whole = boxOf(UNIT, state.matrix);
-      const box = common(whole, state.clip);
-      const content = contents.at(-1);
-      const isWhole = isUpright(state.matrix) && area(box) >= area(whole) * WHOLE;
-      const image = isWhole && operator === op.paintXObject ? { image: first as CoreStream } : {};
-      if (area(box) > 0) pieces.push({ box, ...(content === undefined ? {} : { content }), ...image });
-    }
-  }
-  return pieces;
+/** Visible part of the piece, within the page and its clipping paths. */
+function pieceOf({ state, image, content }: PaintedPicture, page: Box): Picture | undefined {
+  const whole = boxOf(UNIT, state.matrix);
+  const box = common(common(whole, page), state.clip);
+  if (area(box) === 0) return undefined;
+  const isWhole = isUpright(state.matrix) && area(box) >= area(whole) * WHOLE;
+  return {
+    box,
+    ...(content === undefined ? {} : { content }),
+    ...(isWhole && image !== undefined ? { image: image as CoreStream } : {}),
+  };
 }
 
 /** Share of a picture's area above which nothing of it counts as clipped. */

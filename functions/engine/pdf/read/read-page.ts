@@ -10,6 +10,7 @@ import type { FontBook } from "./font-book.ts";
 import type { ReadField } from "./form-fields.ts";
 import { originalJpeg } from "./original-jpeg.ts";
 import { type Picture, picturesOf } from "./page-pictures.ts";
+import { paintedBy } from "./painted.ts";
 import type { ReadablePdf } from "./readable-pdf.ts";
 import { rulingsOf } from "./ruling-lines.ts";
 import { type Surface, surfacesOf } from "./surfaces.ts";
@@ -92,6 +93,7 @@ export async function readPage(
   const ink = await readText(page);
   const text: PageText = { ...ink.text, styles: metricsOf(ink.fonts), transform };
   fonts.learn(ink.fonts);
+  const painted = paintedBy(ink.drawing, transform);
   // A damaged annotation must not cost the page its text.
   const annotations = await readAnnotations(page).catch((error: unknown) => messageOf(error));
   const { texts, links, fields, files } = typeof annotations === "string" ? NO_ANNOTATIONS : annotations;
@@ -102,14 +104,14 @@ export async function readPage(
     text,
     unmapped: ink.unmapped,
     doubtful: ink.doubtful,
-    surfaces: ink.doubtful.size === 0 ? [] : surfacesOf(ink.drawing, transform),
+    surfaces: ink.doubtful.size === 0 ? [] : surfacesOf(painted),
     outside: ink.outside,
-    pictures: picturesOf(ink.drawing, transform, { width, height }).map((each) => {
+    pictures: picturesOf(painted, { width, height }).map((each) => {
       const original = wantsPictures ? originalJpeg(each.image) : undefined;
       return { ...described(each, ink.alternatives), ...(original === undefined ? {} : { original }) };
     }),
-    marks: marksOf(ink.drawing, transform),
-    rulings: wantsRulings(text) ? rulingsOf(ink.drawing, transform) : [],
+    marks: marksOf(painted),
+    rulings: wantsRulings(text) ? rulingsOf(painted) : [],
     annotationTexts: texts
       .map(({ rectangle, ...rest }) => ({ ...rest, box: toBox(rectangle, transform) }))
       .sort((a, b) => a.box[1] - b.box[1] || a.box[0] - b.box[0]),

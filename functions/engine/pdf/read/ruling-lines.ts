@@ -2,21 +2,9 @@
 // the backgrounds of rows and cells too: filled rectangles that are no line.
 
 import type { Box } from "../../base/model.ts";
-import type { Drawing } from "../content/drawing.ts";
 import { CLOSE, MOVE, POINTS_OF, type Point } from "../content/path.ts";
-import * as op from "../core/operators.ts";
-import {
-  argsOf,
-  boxOf,
-  clippedTo,
-  common,
-  EVERYWHERE,
-  IDENTITY,
-  type Matrix,
-  matrixOf,
-  multiply,
-  numberOf,
-} from "./page-places.ts";
+import { boxOf, common, IDENTITY, type Matrix } from "./page-places.ts";
+import type { Painted, PaintedPath, PaintState } from "./painted.ts";
 
 /** A page with more is a map or a drawing, which takes too long to search for tables. */
 const MAX_RULINGS = 20_000;
@@ -24,58 +12,24 @@ const MAX_RULINGS = 20_000;
 /**
  * Returns horizontal and vertical lines as thin boxes, and backgrounds as boxes that are at least `LEAST_BACKGROUND` high
  * and wide, in points from the page's top left, in any order and repeated.
- * `transform` leads there from user space.
  */
-export function rulingsOf({ fnArray, argsArray }: Drawing, transform: unknown): Box[] {
+export function rulingsOf(painted: readonly Painted[]): Box[] {
   const lines: Box[] = [];
-  const saved: State[] = [];
-  let state: State = { matrix: matrixOf(transform), clip: EVERYWHERE, lineWidth: 1, fill: BLACK, stroke: BLACK };
-  for (let at = 0; at < fnArray.length; at++) {
-    const operator = fnArray[at];
-    const args = argsOf(argsArray[at]);
-    if (operator === op.save) saved.push(state);
-    else if (operator === op.restore || operator === op.paintFormXObjectEnd) state = saved.pop() ?? state;
-    else if (operator === op.paintFormXObjectBegin) {
-      saved.push(state);
-      state = { ...state, matrix: multiply(state.matrix, args[0]) };
-    } else if (operator === op.transform) state = { ...state, matrix: multiply(state.matrix, args) };
-    else if (operator === op.clip) state = { ...state, clip: clippedTo(args, state) };
-    else if (operator === op.setLineWidth) state = { ...state, lineWidth: numberOf(args[0], 1) };
-    else if (operator === op.setFillRGBColor) state = { ...state, fill: args[0] };
-    else if (operator === op.setStrokeRGBColor) state = { ...state, stroke: args[0] };
-    else if (operator === op.constructPath) {
-      const paint = paintOf(args[0]);
-      const coordinates: unknown = Array.isArray(args[1]) ? args[1][0] : undefined;
-      if (!(coordinates instanceof Float32Array)) continue;
-      const [strokes, fills] = [paint.strokes && state.stroke !== WHITE, paint.fills && state.fill !== WHITE];
-      for (const part of strokes || fills ? partsOf(coordinates) : []) {
-        if (strokes && part.bends === 0) addStrokes(coordinates, part, state, lines);
-        if (fills && part.points <= MOST_POINTS) addFill(cornersOf(coordinates, part, state.matrix), state, lines);
-      }
-    }
+  for (const paint of painted) {
+    if (paint.kind === "path") addPath(paint, lines);
     if (lines.length > MAX_RULINGS) return [];
   }
   return lines;
 }
 
-interface State {
-  readonly matrix: Matrix;
-  readonly clip: Box;
-  readonly lineWidth: number;
-  readonly fill: unknown;
-  readonly stroke: unknown;
-}
-
-const BLACK = "#000000";
 const WHITE = "#ffffff";
 
-const STROKES: ReadonlySet<unknown> = new Set([op.stroke, op.closeStroke]);
-const FILLS: ReadonlySet<unknown> = new Set([op.fill, op.eoFill]);
-const BOTH: ReadonlySet<unknown> = new Set([op.fillStroke, op.eoFillStroke, op.closeFillStroke, op.closeEOFillStroke]);
-
-function paintOf(operator: unknown): { strokes: boolean; fills: boolean } {
-  const isBoth = BOTH.has(operator);
-  return { strokes: isBoth || STROKES.has(operator), fills: isBoth || FILLS.has(operator) };
+function addPath({ path, state, ...paint }: PaintedPath, lines: Box[]): void {
+  const [strokes, fills] = [paint.strokes && state.stroke !== WHITE, paint.fills && state.fill !== WHITE];
+  for (const part of strokes || fills ? partsOf(path) : []) {
+    if (strokes && part.bends === 0) addStrokes(path, part, state, lines);
+    if (fills && part.points <= MOST_POINTS) addFill(cornersOf(path, part, state.matrix), state, lines);
+  }
 }
 
 /** Part of a path from one move or end of a part to the next. */
@@ -144,7 +98,7 @@ const SKEW = 0.7;
 const SLANT = 0.1;
 
 /** Adds the straight lines of a part without curves. */
-function addStrokes(path: Float32Array, { from, to, isClosed }: PathPart, state: State, lines: Box[]): void {
+function addStrokes(path: Float32Array, { from, to, isClosed }: PathPart, state: PaintState, lines: Box[]): void {
   const [a, b, c, d, e, f] = state.matrix;
   const half = Math.min(MAX_THICKNESS, state.lineWidth * Math.hypot(a, b)) / 2;
   const [firstX, firstY] = [path[from + 1] ?? 0, path[from + 2] ?? 0];
@@ -187,7 +141,7 @@ function addVisible(box: Box, clip: Box, lines: Box[]): void {
   if (left <= right && top <= bottom) lines.push([left, top, right, bottom]);
 }
 
-function addFill({ points, bends }: Corners, { clip }: State, lines: Box[]): void {
+function addFill({ points, bends }: Corners, { clip }: PaintState, lines: Box[]): void {
   const box = bends.length > 0 ? roundedBoxOf(points, bends) : (rectangleOf(points) ?? mitredLineOf(points));
   if (box === undefined) return;
   const visible = common(box, clip);

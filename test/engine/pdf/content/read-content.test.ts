@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { withReadablePdf } from "../../../../functions/engine/pdf/read/open-pdf.ts";
+import { paintedBy } from "../../../../functions/engine/pdf/read/painted.ts";
 import { rulingsOf } from "../../../../functions/engine/pdf/read/ruling-lines.ts";
 import { withPage, withPdf } from "../../../../functions/engine/pdf/render/pdfjs.ts";
 import { buildPdf, text } from "../../../support/documents/pdf.ts";
@@ -155,7 +156,7 @@ describe("reading a content stream", () => {
 
     const rulings = await withReadablePdf(bytes, { limits }, async (pdf) => {
       const page = await pdf.page(1);
-      return rulingsOf((await page.readInk(false)).drawing, page.geometry.transform);
+      return rulingsOf(paintedBy((await page.readInk(false)).drawing, page.geometry.transform));
     });
 
     expect(rulings).toEqual([

@@ -1,17 +1,11 @@
 import { expect, test } from "vitest";
 import * as operators from "../../../../functions/engine/pdf/core/operators.ts";
 import { marksOf } from "../../../../functions/engine/pdf/read/drawn-marks.ts";
+import { type Operation, paintedOf } from "./operations.ts";
 
-const PAGE = [1, 0, 0, -1, 0, 800];
 const [MOVE, LINE, CURVE, CLOSE] = [0, 1, 2, 4];
 
-type Operation = readonly [operator: number, ...args: readonly unknown[]];
-
-const marks = (...operations: Operation[]) =>
-  marksOf(
-    { fnArray: operations.map(([operator]) => operator), argsArray: operations.map(([, ...args]) => args) },
-    PAGE,
-  );
+const marks = (...operations: Operation[]) => marksOf(paintedOf(...operations));
 const paint = (operator: number, colour: string | undefined, ...numbers: number[]): Operation => [
   operators.constructPath,
   operator,

@@ -2,11 +2,9 @@ import { expect, test } from "vitest";
 import type { Box } from "../../../../functions/engine/base/model.ts";
 import * as operators from "../../../../functions/engine/pdf/core/operators.ts";
 import { picturesOf } from "../../../../functions/engine/pdf/read/page-pictures.ts";
+import { type Operation, paintedOf } from "./operations.ts";
 
 const PAGE = { width: 600, height: 800 };
-const FROM_BELOW = [1, 0, 0, -1, 0, 800];
-
-type Operation = readonly [operator: number, ...args: readonly unknown[]];
 
 /** Paints a picture over this box, measured from the page's top left as in the result. */
 const picture = ([left, top, right, bottom]: Box): Operation[] => [
@@ -15,12 +13,7 @@ const picture = ([left, top, right, bottom]: Box): Operation[] => [
   [operators.paintXObject],
   [operators.restore],
 ];
-const pictures = (...operations: Operation[]) =>
-  picturesOf(
-    { fnArray: operations.map(([operator]) => operator), argsArray: operations.map(([, ...args]) => args) },
-    FROM_BELOW,
-    PAGE,
-  );
+const pictures = (...operations: Operation[]) => picturesOf(paintedOf(...operations), PAGE);
 const boxes = (...operations: Operation[]) => pictures(...operations).map(({ box }) => box);
 
 test("pictures are listed from the top down, including inline ones", () => {

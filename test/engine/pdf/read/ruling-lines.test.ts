@@ -2,11 +2,9 @@ import { expect, test } from "vitest";
 import * as operators from "../../../../functions/engine/pdf/core/operators.ts";
 import { multiply } from "../../../../functions/engine/pdf/read/page-places.ts";
 import { rulingsOf } from "../../../../functions/engine/pdf/read/ruling-lines.ts";
+import { type Operation, paintedOf } from "./operations.ts";
 
-const PAGE = [1, 0, 0, -1, 0, 800];
 const [MOVE, LINE, CLOSE] = [0, 1, 4];
-
-type Operation = readonly [operator: number, ...args: readonly unknown[]];
 
 const rectangle = (x: number, y: number, width: number, height: number) => [
   ...[MOVE, x, y, LINE, x + width, y, LINE, x + width, y + height, LINE, x, y + height],
@@ -17,11 +15,7 @@ const path = (painted: number, ...numbers: number[]): Operation => [
   painted,
   [new Float32Array(numbers)],
 ];
-const rulings = (...operations: Operation[]) =>
-  rulingsOf(
-    { fnArray: operations.map(([operator]) => operator), argsArray: operations.map(([, ...args]) => args) },
-    PAGE,
-  );
+const rulings = (...operations: Operation[]) => rulingsOf(paintedOf(...operations));
 
 test("a stroke along the page is a line with the drawn thickness", () => {
   const lines = rulings([operators.setLineWidth, 2], path(operators.stroke, MOVE, 50, 700, LINE, 150, 700));

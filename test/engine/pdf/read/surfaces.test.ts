@@ -3,15 +3,9 @@ import { addRectangle, LINE, MOVE } from "../../../../functions/engine/pdf/conte
 import * as op from "../../../../functions/engine/pdf/core/operators.ts";
 import { boxOf } from "../../../../functions/engine/pdf/read/page-places.ts";
 import { surfacesOf } from "../../../../functions/engine/pdf/read/surfaces.ts";
+import { type Operation, paintedOf } from "./operations.ts";
 
-const PAGE = [1, 0, 0, -1, 0, 800];
-type Operation = readonly [operator: number, ...args: readonly unknown[]];
-
-const surfaces = (...operations: readonly Operation[]) =>
-  surfacesOf(
-    { fnArray: operations.map(([operator]) => operator), argsArray: operations.map(([, ...args]) => args) },
-    PAGE,
-  );
+const surfaces = (...operations: readonly Operation[]) => surfacesOf(paintedOf(...operations));
 
 function rectangle(operator: number, colour: unknown = "#ff0000", alpha: unknown = 1, size = 20): Operation {
   const path: number[] = [];
