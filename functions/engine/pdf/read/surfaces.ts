@@ -45,15 +45,15 @@ export function surfacesOf(painted: readonly Painted[]): Surface[] {
 }
 
 function areaOf({ path, colour, alpha, at, state: { matrix } }: PaintedPath): Surface | undefined {
-  const points = pointsOf(path);
-  if (points.length === 0) return undefined;
-  const isSolid = points.length === RECTANGLE && isUpright(matrix) && isOpaque(alpha) && isRectangle(points);
-  const shown = typeof colour === "string" ? colour : undefined;
-  return { ...PLAIN, box: boxOfPath(path, matrix), colour: shown, isSolid, at };
+  const box = boxOfPath(path, matrix);
+  const isEmpty = box[0] > box[2];
+  const isSolid = path.length <= MOST_NUMBERS && isUpright(matrix) && isOpaque(alpha) && isRectangle(pointsOf(path));
+  return isEmpty ? undefined : { ...PLAIN, box, colour: typeof colour === "string" ? colour : undefined, isSolid, at };
 }
 
 const PLAIN = { colour: undefined, isPicture: false, isSolid: false, isStroke: false };
-const RECTANGLE = 4;
+/** Numbers of a rectangle's path: a move and three lines, each an operator and a point, and the end. */
+const MOST_NUMBERS = 13;
 const OPAQUE = 0.95;
 
 function isOpaque(alpha: unknown): boolean {
@@ -62,7 +62,7 @@ function isOpaque(alpha: unknown): boolean {
 
 function isRectangle(points: readonly Point[]): boolean {
   const [xs, ys] = [new Set(points.map(([x]) => x)), new Set(points.map(([, y]) => y))];
-  return xs.size === 2 && ys.size === 2;
+  return points.length === 4 && xs.size === 2 && ys.size === 2;
 }
 
 function isUpright([a, b, c, d]: Matrix): boolean {
