@@ -1,5 +1,5 @@
 // OCR next to native Tesseract and tesseract.js (one thread, the same model, the same pixels) and OCRmyPDF (one job), and on
-// hard pages: `npm run bench -- ocr [ordinary|hard|photos|alarm|threads|growth|memory|models]…`. CORPUS_DIR holds ocr-truth/
+// hard pages: `npm run bench -- ocr [ordinary|hard|photos|garbage|alarm|threads|growth|memory|models]…`. CORPUS_DIR holds ocr-truth/
 // and scans/; HARD_PAGES is how many pages are drawn of each hard kind, 15 unless set.
 
 import { execFileSync } from "node:child_process";
@@ -17,6 +17,7 @@ import { corpusWith } from "./parts/corpus.ts";
 import { timed } from "./parts/cpu-time.ts";
 import { benchOrdinaryPages } from "./peers/compare-ocr.ts";
 import { benchAlarm, textOf } from "./recognition/alarm.ts";
+import { benchGarbage } from "./recognition/garbage.ts";
 import { benchMemory } from "./recognition/memory.ts";
 import { benchModels, type TruePicture } from "./recognition/models.ts";
 import { benchPhotos } from "./recognition/photos.ts";
@@ -33,6 +34,7 @@ const parts = choicesOf(process.argv.slice(2), [
   "ordinary",
   "hard",
   "photos",
+  "garbage",
   "alarm",
   "threads",
   "growth",
@@ -46,6 +48,7 @@ console.log(`model: ${modelFile}, sha256 ${model?.digest}…; folders searched: 
 if (asked("ordinary")) await benchOrdinaryPages(limits, modelFile);
 if (asked("hard")) await hard();
 if (asked("photos")) await benchPhotos(limits);
+if (asked("garbage")) await benchGarbage();
 if (asked("alarm")) await benchAlarm(REAL_DOCUMENTS, limits, HARD_PAGES, SEED);
 if (asked("threads")) await threads();
 if (asked("growth")) growth();

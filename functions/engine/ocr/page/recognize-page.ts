@@ -8,12 +8,14 @@ import { renderPage } from "../../pdf/render/render-page.ts";
 import { isBlank } from "../ink/blank-page.ts";
 import { languageFolders } from "../tesseract/languages.ts";
 import { modelsInUse } from "../tesseract/tesseract.ts";
-import type { RecognizedParagraph } from "../tesseract/tesseract-hocr.ts";
+import type { RecognizedLine, RecognizedParagraph } from "../tesseract/tesseract-hocr.ts";
+import { believedLines } from "./believed-lines.ts";
 import { withCapitalI } from "./capital-i.ts";
 import { chooseLanguages } from "./choose-language.ts";
 import { meanConfidence, type Reading, recognizeHard } from "./hard-pages.ts";
 import type { RecognizedPage, RecognizeRequest } from "./page-recognition.ts";
-import { type PagePicture, recognizedBlocks } from "./recognized-blocks.ts";
+import { type PagePicture, pointsOf, recognizedBlocks } from "./recognized-blocks.ts";
+import { lineOf } from "./recognized-runs.ts";
 
 // Measured on pages with known text: as accurate as 300 dpi, in a fifth less time (docs/decisions/tesseract-core.md).
 const PDF_DPI = 200;
@@ -28,13 +30,18 @@ export async function recognizePage(request: RecognizeRequest): Promise<Recogniz
   const languages = await chooseLanguages(picture, request.languages, folders);
   const reading = await recognizeHard(picture, languages, folders);
   const english = languages.includes("eng");
-  const paragraphs = english
-    ? reading.paragraphs.map((each) => ({ ...each, lines: withCapitalI(each.lines) }))
-    : reading.paragraphs;
+  const { paragraphs, omitted } = believedLines(reading.paragraphs, reading.confidence);
+  const read = english ? paragraphs.map((each) => ({ ...each, lines: withCapitalI(each.lines) })) : paragraphs;
+  const toPoints = pointsOf(picture);
   return {
-    page: { ...pageOf(number, picture, paragraphs), uncovered: Math.round(100 * reading.uncovered) / 100 },
+    page: {
+      ...pageOf(number, picture, read),
+      ...confidenceIn(reading.paragraphs),
+      uncovered: round(reading.uncovered),
+      ...(omitted.length === 0 ? {} : { omitted: omitted.map((line) => lineOf(line, toPoints)) }),
+    },
     pages: picture.pages,
-    warnings: warningsOf(reading),
+    warnings: [...warningsOf(reading), ...warningsAbout(omitted)],
     models: await modelsInUse(),
   };
 }
@@ -51,6 +58,13 @@ function warningsOf({ doubtful, uncovered, confidence }: Reading): readonly stri
     `OCR may have lost text: ${share} % of the print is outside of all recognised words, and their mean confidence ` +
       `is ${sure} of 100; check the page, or scan it again with more light and resolution`,
   ];
+}
+
+function warningsAbout({ length }: readonly RecognizedLine[]): readonly string[] {
+  if (length === 0) return [];
+  const lines =
+    length === 1 ? "1 line that OCR could hardly read was" : `${length} lines that OCR could hardly read were`;
+  return [`${lines} left out as no text; the JSON has them as "omitted"`];
 }
 
 async function pictureOfPdf({ bytes, ranged, page, password, limits }: RecognizeRequest): Promise<PagePicture> {
@@ -94,16 +108,20 @@ function pixelsWorthReading(frame: ImageFrame | undefined): number {
 }
 
 function pageOf(number: number, picture: PagePicture, paragraphs: readonly RecognizedParagraph[]): Page {
-  const confidence = meanConfidence(paragraphs);
   return {
     number,
     width: round(picture.pageWidth),
     height: round(picture.pageHeight),
     rotation: picture.rotation,
     source: "ocr",
-    ...(confidence === undefined ? {} : { confidence: Math.round(confidence) }),
+    ...confidenceIn(paragraphs),
     blocks: recognizedBlocks(paragraphs, picture),
   };
+}
+
+function confidenceIn(paragraphs: readonly RecognizedParagraph[]): Pick<Page, "confidence"> {
+  const confidence = meanConfidence(paragraphs);
+  return confidence === undefined ? {} : { confidence: Math.round(confidence) };
 }
 
 function round(value: number): number {

@@ -8,7 +8,7 @@ import { linesOfRuns } from "../../layout/page-lines/page-lines.ts";
 import { printedRules } from "../ink/printed-rules.ts";
 import type { GrayImage } from "../tesseract/gray-image.ts";
 import type { RecognizedParagraph } from "../tesseract/tesseract-hocr.ts";
-import { BOLD, REGULAR, recognizedRuns } from "./recognized-runs.ts";
+import { BOLD, REGULAR, recognizedRuns, type ToPoints } from "./recognized-runs.ts";
 
 /** A page as pixels, with its size in points as viewed. */
 export interface PagePicture extends GrayImage {
@@ -25,11 +25,15 @@ const FONTS: Fonts = new Map([
   [BOLD, { ...REGULAR_STYLE, bold: true }],
 ]);
 
+export function pointsOf({ pageWidth, pageHeight, width, height }: PagePicture): ToPoints {
+  return { x: pageWidth / width, y: pageHeight / height };
+}
+
 /** Blocks in reading order, which is Tesseract's. Boxes are in points. */
 export function recognizedBlocks(paragraphs: readonly RecognizedParagraph[], picture: PagePicture): readonly Block[] {
   if (paragraphs.length === 0) return [];
   const { pageWidth: width, pageHeight: height } = picture;
-  const toPoints = { x: width / picture.width, y: height / picture.height };
+  const toPoints = pointsOf(picture);
   const rulings = printedRules(picture).map(
     ([left, top, right, bottom]): Box => [left * toPoints.x, top * toPoints.y, right * toPoints.x, bottom * toPoints.y],
   );

@@ -1,6 +1,6 @@
 // Runs of text from recognised words, so that a scan's tables and blocks are found as those of a text layer.
 
-import type { Box } from "../../base/model.ts";
+import type { Box, Line } from "../../base/model.ts";
 import { toNfc } from "../../codecs/text/nfc.ts";
 import { frameAngle, intoFrame } from "../../layout/geometry/frame-angle.ts";
 import { median } from "../../layout/geometry/median.ts";
@@ -8,6 +8,7 @@ import type { Run } from "../../layout/lines/run.ts";
 import { bulletIn } from "../ink/printed-bullets.ts";
 import type { GrayImage } from "../tesseract/gray-image.ts";
 import type { RecognizedLine, RecognizedParagraph, RecognizedWord } from "../tesseract/tesseract-hocr.ts";
+import { confidenceOf } from "./believed-lines.ts";
 import { boldWords } from "./bold-words.ts";
 import { printSize } from "./print-size.ts";
 
@@ -39,7 +40,7 @@ export function recognizedRuns(
   const lines = paragraphs.flatMap((paragraph) => paragraph.lines);
   const sizes = steadySizes(lines);
   const sizeOf = (line: RecognizedLine) => sizes.get(line) ?? line.size;
-  const sure = lines.filter((line) => meanOf(line) >= DOUBTFUL);
+  const sure = lines.filter((line) => confidenceOf(line) >= DOUBTFUL);
   const bold = boldWords(sure, image, sizeOf);
   return lines
     .flatMap((line) => withBullet(line, image, sizeOf(line)).map((word) => ({ word, line })))
@@ -49,10 +50,17 @@ export function recognizedRuns(
     });
 }
 
-/** Mean confidence of a line's characters. */
-function meanOf({ words }: RecognizedLine): number {
-  const characters = words.reduce((sum, { text }) => sum + text.length, 0);
-  return words.reduce((sum, { text, confidence }) => sum + text.length * confidence, 0) / characters;
+/** Line of the model, without the bullets and sizes that the layout adds. */
+export function lineOf({ box, words, baseline }: RecognizedLine, toPoints: ToPoints): Line {
+  return {
+    box: boxInPoints(box, toPoints),
+    baseline: [round(baseline.x * toPoints.x), round(baseline.y * toPoints.y), round(baseline.angle)],
+    words: words.map(({ text, box: own, confidence }) => ({ text, box: boxInPoints(own, toPoints), confidence })),
+  };
+}
+
+function boxInPoints([left, top, right, bottom]: RecognizedWord["box"], { x, y }: ToPoints): Box {
+  return [round(left * x), round(top * y), round(right * x), round(bottom * y)];
 }
 
 /** A sign or letter that Tesseract may see in a bullet. */
@@ -144,6 +152,6 @@ function steadySizes(lines: readonly RecognizedLine[]): ReadonlyMap<RecognizedLi
   const own = lines.map((line) => ({ line, size: printSize(line) }));
   const usual = median(own.flatMap(({ line, size }) => line.words.map(() => size)));
   const isUsual = (line: RecognizedLine, size: number) =>
-    Math.abs(size - usual) <= SAME_SIZE * usual || (size > usual && meanOf(line) < DOUBTFUL);
+    Math.abs(size - usual) <= SAME_SIZE * usual || (size > usual && confidenceOf(line) < DOUBTFUL);
   return new Map(own.map(({ line, size }) => [line, isUsual(line, size) ? usual : size]));
 }

@@ -121,6 +121,44 @@ describe("recognising an image file", () => {
   });
 });
 
+describe("recognising a picture without text", () => {
+  it("leaves out what looks like words, and keeps it for the JSON with its place and confidence", async () => {
+    const { page, warnings } = await recognizePage({ ...request, bytes: music(), kind: "image", page: 1 });
+    const omitted = page.omitted ?? [];
+
+    expect(page.blocks).toEqual([]);
+    expect(omitted.length).toBeGreaterThan(0);
+    for (const { box, words } of omitted) {
+      expect(box[2]).toBeLessThanOrEqual(page.width ?? 0);
+      expect(words.every(({ confidence = 100 }) => confidence < 100)).toBe(true);
+    }
+    expect(warnings.at(-1)).toMatch(
+      /that OCR could hardly read (was|were) left out as no text; the JSON has them as "omitted"/,
+    );
+    expect(page.confidence).toBeLessThan(50);
+  });
+});
+
+/** Staves with notes. */
+function music(): Uint8Array {
+  const canvas = createCanvas(1_100, 700);
+  const context = canvas.getContext("2d");
+  context.fillStyle = "white";
+  context.fillRect(0, 0, 1_100, 700);
+  context.fillStyle = "black";
+  for (let top = 90; top < 650; top += 140) {
+    for (let rule = 0; rule < 5; rule++) context.fillRect(60, top + 12 * rule, 980, 2);
+    for (let note = 0; note < 22; note++) {
+      const [x, y] = [100 + 42 * note, top + 6 * ((note * note + 5 * top) % 9)];
+      context.beginPath();
+      context.ellipse(x, y, 8, 6, -0.4, 0, 7);
+      context.fill();
+      context.fillRect(x + 6, y - 42, 2, 42);
+    }
+  }
+  return new Uint8Array(canvas.toBuffer("image/png"));
+}
+
 function wordsOf(page: Page) {
   return page.blocks.flatMap((block) => (block.lines ?? []).flatMap(({ words }) => words));
 }

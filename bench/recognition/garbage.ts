@@ -1,0 +1,53 @@
+// Words that are printed for pages without any text, and what was left out of them.
+
+import { believedLines } from "../../functions/engine/ocr/page/believed-lines.ts";
+import { recognizeHard } from "../../functions/engine/ocr/page/hard-pages.ts";
+import type { RecognizedLine } from "../../functions/engine/ocr/tesseract/tesseract-hocr.ts";
+import { TEXTLESS_KINDS, textlessPages } from "../inputs/textless-pages.ts";
+
+const EACH = 10;
+const SEED = 2026;
+/** Most words of a page in the goal. */
+const MOST_WORDS = 5;
+
+export async function benchGarbage(): Promise<void> {
+  console.log(`\n${EACH} pages without text of each kind, seed ${SEED}`);
+  const results: { kind: string; printed: number; read: number; doubtful: boolean; isLookedAt: boolean }[] = [];
+  for (const page of textlessPages(EACH, SEED)) {
+    const { paragraphs, confidence, doubtful } = await recognizeHard(page, ["eng"]);
+    const kept = believedLines(paragraphs, confidence);
+    const printed = wordsIn(kept.paragraphs.flatMap(({ lines }) => lines));
+    const read = printed + wordsIn(kept.omitted);
+    results.push({ kind: page.kind, printed, read, doubtful, isLookedAt: page.isLookedAt });
+  }
+  console.log(`| kind | words read | printed | most on a page | pages above ${MOST_WORDS} | flagged |`);
+  console.log("|---|--:|--:|--:|--:|--:|");
+  for (const kind of TEXTLESS_KINDS)
+    print(
+      kind,
+      results.filter((each) => each.kind === kind),
+    );
+  print("all", results);
+  print(
+    "half that rules were made on",
+    results.filter(({ isLookedAt }) => isLookedAt),
+  );
+  print(
+    "half that was only scored",
+    results.filter(({ isLookedAt }) => !isLookedAt),
+  );
+
+  function print(name: string, some: typeof results): void {
+    const sum = (count: (each: (typeof results)[number]) => number) => some.reduce((all, each) => all + count(each), 0);
+    const above = some.filter(({ printed }) => printed > MOST_WORDS).length;
+    const most = Math.max(...some.map(({ printed }) => printed));
+    const flagged = some.filter(({ doubtful }) => doubtful).length;
+    console.log(
+      `| ${name} | ${sum(({ read }) => read)} | ${sum(({ printed }) => printed)} | ${most} | ${above} | ${flagged} of ${some.length} |`,
+    );
+  }
+}
+
+function wordsIn(lines: readonly RecognizedLine[]): number {
+  return lines.reduce((sum, { words }) => sum + words.length, 0);
+}
