@@ -3,7 +3,7 @@
 import { believedLines } from "../../functions/engine/ocr/page/believed-lines.ts";
 import { recognizeHard } from "../../functions/engine/ocr/page/hard-pages.ts";
 import type { RecognizedLine } from "../../functions/engine/ocr/tesseract/tesseract-hocr.ts";
-import { TEXTLESS_KINDS, textlessPages } from "../inputs/textless-pages.ts";
+import { TEXTLESS_KINDS, textlessPages } from "../inputs/textless/textless-pages.ts";
 
 const EACH = 10;
 const SEED = 2026;

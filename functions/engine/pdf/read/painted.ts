@@ -7,7 +7,7 @@ import { argsOf, clippedTo, EVERYWHERE, type Matrix, matrixOf, multiply, numberO
 
 /** Part of the graphics state that the readers of drawings need. */
 export interface PaintState {
-  /** From the user space of the moment to points from the page's top left. */
+  /** Leads from the user space of the moment to points from the page's top left. */
   readonly matrix: Matrix;
   readonly clip: Box;
   readonly lineWidth: number;

@@ -4,7 +4,7 @@ import { type Painted, paintedBy } from "../../../../functions/engine/pdf/read/p
 
 export type Operation = readonly [operator: number, ...args: readonly unknown[]];
 
-/** From user space to a page of 800 points in height, measured from its top left. */
+/** Matrix from user space to a page of 800 points in height, measured from its top left. */
 export const PAGE = [1, 0, 0, -1, 0, 800];
 
 export function paintedOf(...operations: readonly Operation[]): Painted[] {

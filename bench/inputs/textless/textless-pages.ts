@@ -1,10 +1,10 @@
 // Pages without any text, to count the words that OCR sees in them: the same seed, the same pixels.
 
 import { createRequire } from "node:module";
-import { ARTISTS, DRAWN_KINDS, type DrawnKind, HEIGHT, WIDTH } from "./photos/artists.ts";
-import { DESKS, deskOf } from "./photos/scene.ts";
-import { type Random, randomNumbers } from "./random/random-numbers.ts";
-import { blurred, noisy, redOf, type Sheet } from "./spoiled-sheet.ts";
+import { DESKS, deskOf } from "../photos/scene.ts";
+import { type Random, randomNumbers } from "../random/random-numbers.ts";
+import { blurred, noisy, redOf, type Sheet } from "../spoiled-sheet.ts";
+import { ARTISTS, DRAWN_KINDS, type DrawnKind, HEIGHT, WIDTH } from "./artists.ts";
 
 const { createCanvas } = createRequire(import.meta.url)("@napi-rs/canvas") as typeof import("@napi-rs/canvas");
 
