@@ -6,6 +6,8 @@ import { normalizeBackground } from "../ink/normalize-background.ts";
 import { findInk, type PageInk, uncoveredShare } from "../ink/page-ink.ts";
 import { printedPart } from "../ink/printed-part.ts";
 import { smooth } from "../ink/smooth.ts";
+import { type FlatPage, flattened, upsideDown } from "../photo/flatten.ts";
+import { unwarped } from "../photo/warp.ts";
 import type { GrayImage } from "../tesseract/gray-image.ts";
 import { recognize } from "../tesseract/tesseract.ts";
 import type { RecognizedParagraph } from "../tesseract/tesseract-hocr.ts";
@@ -22,6 +24,13 @@ export interface Reading {
   readonly confidence: number;
   /** True when the reading has probably lost text. */
   readonly doubtful: boolean;
+  /** The reading of a photograph that was made flat, with places in the flat picture. */
+  readonly flat?: FlatReading;
+}
+
+export interface FlatReading {
+  readonly paragraphs: readonly RecognizedParagraph[];
+  readonly page: FlatPage;
 }
 
 type Read = (image: GrayImage) => Promise<readonly RecognizedParagraph[]>;
@@ -57,9 +66,9 @@ export async function bestReading(image: GrayImage, ink: PageInk, read: Read): P
   const attempts = ink.faint ? IF_FAINT : turnedFirst ? [turned, ...ATTEMPTS] : [...ATTEMPTS, turned];
   const calm = calmed(image, ink);
   for (const attempt of attempts) {
-    const paragraphs = await attempt(calm, best, read, ink);
-    if (paragraphs === undefined) continue;
-    const next = candidateOf(paragraphs, ink);
+    const attempted = await attempt(calm, best, read, ink);
+    if (attempted === undefined) continue;
+    const next = "page" in attempted ? flatCandidateOf(attempted, ink) : candidateOf(attempted, ink);
     if (isGibberish(next)) continue;
     if (next.found > best.found * CLEAR_GAIN) best = next;
     if (!isAlarming(best)) break;
@@ -91,6 +100,13 @@ function candidateOf(paragraphs: readonly RecognizedParagraph[], ink: PageInk): 
   return { paragraphs, uncovered, confidence, doubtful, found: foundIn(paragraphs) };
 }
 
+/** Textures of the desk around a sheet are no print that a reading could have lost. */
+function flatCandidateOf(flat: FlatReading, ink: PageInk): Candidate {
+  const { page, paragraphs } = flat;
+  const marks = ink.marks.filter((mark) => !page.isTexture(mark, ink.scale));
+  return { ...candidateOf(unwarped(paragraphs, page.warp), { ...ink, marks }), flat };
+}
+
 const GUESS = 50;
 
 /** Number of letters and digits. Each one counts by how far its word's confidence is above a guess, 0 to 1. */
@@ -110,13 +126,13 @@ type Attempt = (
   best: Candidate,
   read: Read,
   ink: PageInk,
-) => Promise<readonly RecognizedParagraph[] | undefined>;
+) => Promise<readonly RecognizedParagraph[] | FlatReading | undefined>;
 
 // Pages that are upside down or sideways have a mean confidence of 35 to 50.
 const UNLIKELY_UPRIGHT = 60;
 
 /** Attempts, those that help most often first. An attempt that cannot help returns undefined. */
-const ATTEMPTS: readonly Attempt[] = [evenedOut, straightened, inverted, enlarged, strengthened];
+const ATTEMPTS: readonly Attempt[] = [evenedOut, straightened, madeFlat, inverted, enlarged, strengthened];
 
 const IF_FAINT: readonly Attempt[] = [unchanged, straightened, turnedUnread];
 
@@ -135,6 +151,18 @@ async function straightened(image: GrayImage, _best: Candidate, read: Read, ink:
 }
 
 const LEAST_SKEW_DEGREES = 1;
+
+/** Makes a photograph flat: turned by its lines, its rows made straight, without the desk, in letters of a good size. */
+async function madeFlat(image: GrayImage, _best: Candidate, read: Read): Promise<FlatReading | undefined> {
+  const page = flattened(image);
+  if (page === undefined) return undefined;
+  const paragraphs = await read(page.image);
+  if ((meanConfidence(paragraphs) ?? 0) >= TURNED_BELOW) return { paragraphs, page };
+  const turnedPage = upsideDown(page);
+  const turnedParagraphs = await read(turnedPage.image);
+  const isBetter = foundIn(turnedParagraphs) > foundIn(paragraphs);
+  return isBetter ? { paragraphs: turnedParagraphs, page: turnedPage } : { paragraphs, page };
+}
 
 /** Finds the orientation on a part of the page. If the part contains all the print, its reading is the result. */
 async function turned(image: GrayImage, best: Candidate, read: Read, ink: PageInk) {

@@ -1,0 +1,119 @@
+// Makes a photographed page flat, as a scanner would show it: upright lines, straight rows, letters of a good size.
+
+import type { Mark } from "../ink/ink-marks.ts";
+import type { GrayImage } from "../tesseract/gray-image.ts";
+import { slopesOf } from "./letter-rows.ts";
+import { type Follow, followRows } from "./level-rows.ts";
+import { evenedOut, paperOf, stretched } from "./paper.ts";
+import { medianHeight, printDirection } from "./print-direction.ts";
+import { isTexture, sheetOf, withoutDesk } from "./sheet.ts";
+import { strongLetters } from "./strong-letters.ts";
+import { type Warp, warped } from "./warp.ts";
+
+/** Height of a letter, such as "n" or "d", that Tesseract reads well, in pixels. */
+const LETTER_HEIGHT = 22;
+const MOST_ENLARGED = 3;
+/** Pixels of a picture that is made flat, and of the result. Larger pictures are scans, and need no enlarging. */
+const MOST_PIXELS = 9_000_000;
+const LEAST_SLOPES = 8;
+/** Pixels around the sheet. */
+const MARGIN = 8;
+const STEP = 16;
+
+export interface FlatPage {
+  readonly image: GrayImage;
+  readonly warp: Warp;
+  /** Decides whether a mark of the picture at a scale is a texture of the desk and no print. */
+  isTexture(mark: Mark, scale: number): boolean;
+}
+
+/** Undefined for a picture without enough letters, and for one that is too large. */
+export function flattened(picture: GrayImage): FlatPage | undefined {
+  if (picture.gray.length > MOST_PIXELS) return undefined;
+  const paper = paperOf(picture);
+  const even = evenedOut(picture, paper);
+  const marks = strongLetters(even);
+  const sheet = sheetOf(marks, medianHeight(marks), paper);
+  const degrees = sheet === undefined ? undefined : printDirection(sheet.letters);
+  if (sheet === undefined || degrees === undefined) return undefined;
+  const print = stretched(withoutDesk(even, sheet, paper));
+  const turned = turn(picture, degrees);
+  const upright = warped(print, turned);
+  const letters = strongLetters(upright);
+  const height = medianHeight(letters);
+  const slopes = slopesOf(letters, height);
+  const follow =
+    (slopes.length < LEAST_SLOPES ? undefined : followRows(slopes, upright.width, upright.height)) ?? AS_IT_IS;
+  const area = sheetArea(upright, follow);
+  const room = Math.sqrt(MOST_PIXELS / (area.width * area.height));
+  const scale = Math.min(room, MOST_ENLARGED, Math.max(1, LETTER_HEIGHT / height));
+  const warp: Warp = {
+    width: Math.floor(area.width * scale),
+    height: Math.floor(area.height * scale),
+    dpi: picture.dpi * scale,
+    placeOf(x, y) {
+      const [column, row] = [x / scale + area.left, y / scale + area.top];
+      return turned.placeOf(column, follow(column, row));
+    },
+  };
+  return { image: warped(print, warp), warp, isTexture: (mark, at) => isTexture(mark, at, sheet, paper) };
+}
+
+/** The same page upside down. */
+export function upsideDown({ image, warp, isTexture }: FlatPage): FlatPage {
+  const placeOf = (x: number, y: number) => warp.placeOf(warp.width - x, warp.height - y);
+  return { image: { ...image, gray: image.gray.toReversed() }, warp: { ...warp, placeOf }, isTexture };
+}
+
+const AS_IT_IS: Follow = (_x, y) => y;
+
+/** Rotates so that lines of this direction become level. The new picture holds the whole old one. */
+function turn({ width, height, dpi }: GrayImage, degrees: number): Warp {
+  const [cosine, sine] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+  const wide = Math.abs(cosine) * width + Math.abs(sine) * height;
+  const high = Math.abs(cosine) * height + Math.abs(sine) * width;
+  return {
+    width: Math.ceil(wide),
+    height: Math.ceil(high),
+    dpi,
+    placeOf(x, y) {
+      const [across, down] = [x - wide / 2, y - high / 2];
+      return [width / 2 + cosine * across - sine * down, height / 2 + sine * across + cosine * down];
+    },
+  };
+}
+
+interface Area {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Part of the level picture that shows the sheet: all around it is white. */
+function sheetArea({ width, height, gray }: GrayImage, follow: Follow): Area {
+  let [left, right, top, bottom] = [width, 0, height, 0];
+  for (let y = 0, at = 0; y < height; y++) {
+    for (let x = 0; x < width; x++, at++) {
+      if ((gray[at] as number) >= ALMOST_WHITE) continue;
+      if (x < left) left = x;
+      if (x > right) right = x;
+      if (y < top) top = y;
+      bottom = y;
+    }
+  }
+  if (right <= left || bottom <= top) return { left: 0, top: 0, width, height };
+  let [highest, lowest] = [top, bottom];
+  for (let x = left; x <= right; x += STEP) {
+    highest = Math.min(highest, 2 * top - follow(x, top));
+    lowest = Math.max(lowest, 2 * bottom - follow(x, bottom));
+  }
+  return {
+    left: left - MARGIN,
+    top: highest - MARGIN,
+    width: right - left + 2 * MARGIN,
+    height: lowest - highest + 2 * MARGIN,
+  };
+}
+
+const ALMOST_WHITE = 250;

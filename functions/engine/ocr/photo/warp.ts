@@ -1,0 +1,94 @@
+// Pictures that were straightened by a map, and the way back of their words.
+
+import type { GrayImage } from "../tesseract/gray-image.ts";
+import type { PixelBox, RecognizedLine, RecognizedParagraph } from "../tesseract/tesseract-hocr.ts";
+
+export type Point = readonly [x: number, y: number];
+
+/** A straightened picture: its size, and the place in the original picture that each of its places shows. */
+export interface Warp {
+  readonly width: number;
+  readonly height: number;
+  readonly dpi: number;
+  placeOf(x: number, y: number): Point;
+}
+
+/** Side of a cell of pixels. Inside a cell the map is taken as even: curls and cameras bend far more gently. */
+const CELL = 16;
+const WHITE = 255;
+
+/** Picture of the warp's size, white where the warp leaves the original. */
+export function warped({ width, height, gray }: GrayImage, warp: Warp): GrayImage {
+  const levels = new Uint8Array(warp.width * warp.height).fill(WHITE);
+  for (let top = 0; top < warp.height; top += CELL) {
+    for (let left = 0; left < warp.width; left += CELL) {
+      const [right, bottom] = [Math.min(warp.width, left + CELL), Math.min(warp.height, top + CELL)];
+      const upperLeft = warp.placeOf(left, top);
+      const upperRight = warp.placeOf(left + CELL, top);
+      const lowerLeft = warp.placeOf(left, top + CELL);
+      const lowerRight = warp.placeOf(left + CELL, top + CELL);
+      for (let y = top; y < bottom; y++) {
+        const down = (y - top) / CELL;
+        let fromX = upperLeft[0] + (lowerLeft[0] - upperLeft[0]) * down;
+        let fromY = upperLeft[1] + (lowerLeft[1] - upperLeft[1]) * down;
+        const stepX = (upperRight[0] + (lowerRight[0] - upperRight[0]) * down - fromX) / CELL;
+        const stepY = (upperRight[1] + (lowerRight[1] - upperRight[1]) * down - fromY) / CELL;
+        for (let x = left, at = y * warp.width + left; x < right; x++, at++, fromX += stepX, fromY += stepY) {
+          const [column, row] = [Math.floor(fromX), Math.floor(fromY)];
+          if (column < 0 || row < 0 || column >= width - 1 || row >= height - 1) continue;
+          const corner = row * width + column;
+          const [across, below] = [fromX - column, fromY - row];
+          const upper = (gray[corner] as number) * (1 - across) + (gray[corner + 1] as number) * across;
+          const next = corner + width;
+          const lower = (gray[next] as number) * (1 - across) + (gray[next + 1] as number) * across;
+          levels[at] = upper + (lower - upper) * below + 0.5;
+        }
+      }
+    }
+  }
+  return { width: warp.width, height: warp.height, dpi: warp.dpi, gray: levels };
+}
+
+/** Converts the places of a reading of the warped picture to places in the original. */
+export function unwarped(paragraphs: readonly RecognizedParagraph[], warp: Warp): readonly RecognizedParagraph[] {
+  return paragraphs.map(({ lines }) => {
+    const back = lines.map((line) => lineBack(line, warp));
+    return { box: around(back.map(({ box }) => box)), lines: back };
+  });
+}
+
+function lineBack(line: RecognizedLine, warp: Warp): RecognizedLine {
+  const { x, y, angle } = line.baseline;
+  const words = line.words.map((word) => ({ ...word, box: boxBack(word.box, warp) }));
+  const start = warp.placeOf(x, y);
+  const length = Math.max(1, line.box[2] - line.box[0], line.box[3] - line.box[1]);
+  const [cosine, sine] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
+  const end = warp.placeOf(x + length * cosine, y - length * sine);
+  const above = warp.placeOf(x - line.size * sine, y - line.size * cosine);
+  return {
+    box: around(words.map(({ box }) => box)),
+    baseline: {
+      x: start[0],
+      y: start[1],
+      angle: (Math.atan2(start[1] - end[1], end[0] - start[0]) * 180) / Math.PI,
+    },
+    size: Math.hypot(above[0] - start[0], above[1] - start[1]),
+    words,
+  };
+}
+
+/** The box around the turned box's middle line and half its height: around the corners it would be far too large. */
+export function boxBack([left, top, right, bottom]: PixelBox, { placeOf }: Pick<Warp, "placeOf">): PixelBox {
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  const ends = [placeOf(left, y), placeOf(right, y)];
+  const [over, under] = [placeOf(x, top), placeOf(x, bottom)];
+  const [wide, high] = [Math.abs(under[0] - over[0]) / 2, Math.abs(under[1] - over[1]) / 2];
+  const [xs, ys] = [ends.map((end) => end[0]), ends.map((end) => end[1])];
+  return [Math.min(...xs) - wide, Math.min(...ys) - high, Math.max(...xs) + wide, Math.max(...ys) + high];
+}
+
+function around(boxes: readonly PixelBox[]): PixelBox {
+  const edge = (at: 0 | 1 | 2 | 3, way: 1 | -1) =>
+    way * boxes.reduce((least, box) => Math.min(least, way * box[at]), Number.POSITIVE_INFINITY);
+  return [edge(0, 1), edge(1, 1), edge(2, -1), edge(3, -1)];
+}
