@@ -7,10 +7,12 @@ import { findInk, type PageInk, uncoveredShare } from "../ink/page-ink.ts";
 import { printedPart } from "../ink/printed-part.ts";
 import { smooth } from "../ink/smooth.ts";
 import { type FlatPage, flattened, upsideDown } from "../photo/flatten.ts";
+import { hasUnevenPaper } from "../photo/uneven-paper.ts";
 import { unwarped } from "../photo/warp.ts";
 import type { GrayImage } from "../tesseract/gray-image.ts";
 import { recognize } from "../tesseract/tesseract.ts";
 import type { RecognizedParagraph } from "../tesseract/tesseract-hocr.ts";
+import { doubled, halfSize, isWorthEnlarging } from "./enlarge.ts";
 import { mayBeNarrowed, narrow, widenBack } from "./narrow-print.ts";
 import { skewOf, slantBack, straighten } from "./straighten.ts";
 import { moved, type Quarters, runsDown, turnBack, turnImage } from "./turn.ts";
@@ -38,7 +40,10 @@ type Read = (image: GrayImage) => Promise<readonly RecognizedParagraph[]>;
 // docs/decisions/hard-pages.md has the measurements behind these numbers.
 const ALARM = { confidence: 70, uncovered: 0.12 };
 const LOSS = { confidence: 60, uncovered: 0.16 };
-// A further reading must find this much more than the best one so far. Equal readings keep the ordinary result.
+// Lines of a photograph that run across each other are read in pieces, with little left uncovered.
+const PHOTOGRAPH_ALARM = { confidence: 70, uncovered: 0.03 };
+// A further reading must find this much more than the best one so far. Equal readings keep the ordinary result. A flat
+// picture need only find more: it has the right order of lines too.
 const CLEAR_GAIN = 1.05;
 
 /** Reads an image in the best way: as it is, evened out, straightened, turned, inverted or enlarged. */
@@ -60,17 +65,19 @@ export async function bestReading(image: GrayImage, ink: PageInk, read: Read): P
   // Print that shows through from the other side is as faint as the faintest print, and reads as gibberish.
   const isGibberish = ({ confidence }: Candidate) => ink.faint && confidence < GUESS;
   let best = isGibberish(first) ? candidateOf([], ink) : first;
-  if (!isAlarming(best)) return best;
+  const photograph = !ink.faint && isAlarming(best, PHOTOGRAPH_ALARM) && hasUnevenPaper(image);
+  if (!isAlarming(best) && !photograph) return best;
   // Noise makes every orientation unreadable, so a low confidence in noise says nothing about the orientation.
   const turnedFirst = best.confidence < UNLIKELY_UPRIGHT && ink.noise === 0;
-  const attempts = ink.faint ? IF_FAINT : turnedFirst ? [turned, ...ATTEMPTS] : [...ATTEMPTS, turned];
+  const others = turnedFirst ? [turned, ...ATTEMPTS] : [...ATTEMPTS, turned];
+  const attempts = ink.faint ? IF_FAINT : photograph ? [madeFlat, ...others] : others;
   const calm = calmed(image, ink);
   for (const attempt of attempts) {
     const attempted = await attempt(calm, best, read, ink);
     if (attempted === undefined) continue;
     const next = "page" in attempted ? flatCandidateOf(attempted, ink) : candidateOf(attempted, ink);
     if (isGibberish(next)) continue;
-    if (next.found > best.found * CLEAR_GAIN) best = next;
+    if (next.found > best.found * (next.flat === undefined ? CLEAR_GAIN : 1)) best = next;
     if (!isAlarming(best)) break;
   }
   return best;
@@ -83,8 +90,8 @@ export function meanConfidence(paragraphs: readonly RecognizedParagraph[]): numb
   return words.reduce((sum, { confidence }) => sum + confidence, 0) / words.length;
 }
 
-function isAlarming({ confidence, uncovered }: Candidate): boolean {
-  return confidence < ALARM.confidence || uncovered > ALARM.uncovered;
+function isAlarming({ confidence, uncovered }: Candidate, alarm = ALARM): boolean {
+  return confidence < alarm.confidence || uncovered > alarm.uncovered;
 }
 
 interface Candidate extends Reading {
@@ -132,7 +139,7 @@ type Attempt = (
 const UNLIKELY_UPRIGHT = 60;
 
 /** Attempts, those that help most often first. An attempt that cannot help returns undefined. */
-const ATTEMPTS: readonly Attempt[] = [evenedOut, straightened, madeFlat, inverted, enlarged, strengthened];
+const ATTEMPTS: readonly Attempt[] = [evenedOut, straightened, inverted, enlarged, strengthened];
 
 const IF_FAINT: readonly Attempt[] = [unchanged, straightened, turnedUnread];
 
@@ -211,43 +218,6 @@ function inverted(image: GrayImage, _best: Candidate, read: Read) {
   return read({ ...image, gray: image.gray.map((level) => 255 - level) });
 }
 
-// Letters of 8 points are 11 pixels high at 100 dpi. The model was trained on 30 and more.
-const ENLARGED_BELOW_DPI = 160;
-// An A4 page at 160 dpi has 2.5 million pixels. Four times the limit must not need more memory than the largest page.
-const MOST_PIXELS_TO_ENLARGE = 4_000_000;
-
 async function enlarged(image: GrayImage, _best: Candidate, read: Read) {
-  if (image.dpi >= ENLARGED_BELOW_DPI || image.gray.length > MOST_PIXELS_TO_ENLARGE) return undefined;
-  const paragraphs = await read(doubled(normalizeBackground(image)));
-  return paragraphs.map(({ box, lines }) => ({
-    box: halved(box),
-    lines: lines.map((line) => ({
-      ...line,
-      box: halved(line.box),
-      baseline: { ...line.baseline, x: line.baseline.x / 2, y: line.baseline.y / 2 },
-      size: line.size / 2,
-      words: line.words.map((word) => ({ ...word, box: halved(word.box) })),
-    })),
-  }));
-}
-
-function halved([left, top, right, bottom]: readonly [number, number, number, number]) {
-  return [left / 2, top / 2, right / 2, bottom / 2] as const;
-}
-
-/** Doubles the size. Each new pixel is the mean of its neighbours in both directions. */
-function doubled({ width, height, dpi, gray }: GrayImage): GrayImage {
-  const levels = new Uint8Array(width * height * 4);
-  const at = (x: number, y: number) => gray[Math.min(height - 1, y) * width + Math.min(width - 1, x)] ?? 255;
-  for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      const [here, right, below, across] = [at(x, y), at(x + 1, y), at(x, y + 1), at(x + 1, y + 1)];
-      const to = (4 * y * width + 2 * x) | 0;
-      levels[to] = here;
-      levels[to + 1] = (here + right) / 2;
-      levels[to + 2 * width] = (here + below) / 2;
-      levels[to + 2 * width + 1] = (here + right + below + across) / 4;
-    }
-  }
-  return { width: width * 2, height: height * 2, dpi: dpi * 2, gray: levels };
+  return isWorthEnlarging(image) ? halfSize(await read(doubled(normalizeBackground(image)))) : undefined;
 }

@@ -1,11 +1,12 @@
 // Recognises one page of a PDF or an image file: from bytes to words in the document model.
 
-import type { Page } from "../../base/model.ts";
+import type { Block, Page } from "../../base/model.ts";
 import { decodeImage, imageFrames } from "../../codecs/pictures/decode-image.ts";
 import type { ImageFrame } from "../../codecs/pictures/stored-frame.ts";
 import { withPdf } from "../../pdf/render/pdfjs.ts";
 import { renderPage } from "../../pdf/render/render-page.ts";
 import { isBlank } from "../ink/blank-page.ts";
+import { blocksBack } from "../photo/blocks-back.ts";
 import { languageFolders } from "../tesseract/languages.ts";
 import { modelsInUse } from "../tesseract/tesseract.ts";
 import type { RecognizedLine, RecognizedParagraph } from "../tesseract/tesseract-hocr.ts";
@@ -29,13 +30,14 @@ export async function recognizePage(request: RecognizeRequest): Promise<Recogniz
   const folders = languageFolders(languageFolder);
   const languages = await chooseLanguages(picture, request.languages, folders);
   const reading = await recognizeHard(picture, languages, folders);
-  const english = languages.includes("eng");
   const { paragraphs, omitted } = believedLines(reading.paragraphs, reading.confidence);
-  const read = english ? paragraphs.map((each) => ({ ...each, lines: withCapitalI(each.lines) })) : paragraphs;
   const toPoints = pointsOf(picture);
+  const blocks = reading.flat
+    ? blocksOfFlat(reading.flat, reading.confidence, picture, languages)
+    : recognizedBlocks(corrected(paragraphs, languages), picture);
   return {
     page: {
-      ...pageOf(number, picture, read),
+      ...pageOf(number, picture, blocks),
       ...confidenceIn(reading.paragraphs),
       uncovered: round(reading.uncovered),
       ...(omitted.length === 0 ? {} : { omitted: omitted.map((line) => lineOf(line, toPoints)) }),
@@ -44,6 +46,26 @@ export async function recognizePage(request: RecognizeRequest): Promise<Recogniz
     warnings: [...warningsOf(reading), ...warningsAbout(omitted)],
     models: await modelsInUse(),
   };
+}
+
+type Flat = NonNullable<Reading["flat"]>;
+
+/** The lines of a photograph are found on its flat picture, because they run across each other on the page. */
+function blocksOfFlat(
+  { page: { image, warp }, paragraphs }: Flat,
+  confidence: number,
+  picture: PagePicture,
+  languages: readonly string[],
+): readonly Block[] {
+  const pageWidth = (image.width * POINTS_PER_INCH) / image.dpi;
+  const pageHeight = (image.height * POINTS_PER_INCH) / image.dpi;
+  const read = corrected(believedLines(paragraphs, confidence).paragraphs, languages);
+  return blocksBack(recognizedBlocks(read, { ...picture, ...image, pageWidth, pageHeight }), warp, pointsOf(picture));
+}
+
+function corrected(paragraphs: readonly RecognizedParagraph[], languages: readonly string[]) {
+  if (!languages.includes("eng")) return paragraphs;
+  return paragraphs.map((each) => ({ ...each, lines: withCapitalI(each.lines) }));
 }
 
 /** Paints the page for OCR. Throws ExtractionError. */
@@ -107,15 +129,14 @@ function pixelsWorthReading(frame: ImageFrame | undefined): number {
   return Math.max(pixels * (wanted / frame.dpi) ** 2, pixels / MOST_SCALING);
 }
 
-function pageOf(number: number, picture: PagePicture, paragraphs: readonly RecognizedParagraph[]): Page {
+function pageOf(number: number, picture: PagePicture, blocks: readonly Block[]): Page {
   return {
     number,
     width: round(picture.pageWidth),
     height: round(picture.pageHeight),
     rotation: picture.rotation,
     source: "ocr",
-    ...confidenceIn(paragraphs),
-    blocks: recognizedBlocks(paragraphs, picture),
+    blocks,
   };
 }
 

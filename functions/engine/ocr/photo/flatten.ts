@@ -15,6 +15,8 @@ const LETTER_HEIGHT = 22;
 const MOST_ENLARGED = 3;
 /** Pixels of a picture that is made flat, and of the result. Larger pictures are scans, and need no enlarging. */
 const MOST_PIXELS = 9_000_000;
+/** Letters of a picture. More are a texture: a page of a newspaper has fewer. */
+const MOST_LETTERS = 30_000;
 const LEAST_SLOPES = 8;
 /** Pixels around the sheet. */
 const MARGIN = 8;
@@ -27,12 +29,13 @@ export interface FlatPage {
   isTexture(mark: Mark, scale: number): boolean;
 }
 
-/** Undefined for a picture without enough letters, and for one that is too large. */
+/** Undefined for a picture with few letters, with far too many, or that is too large. */
 export function flattened(picture: GrayImage): FlatPage | undefined {
   if (picture.gray.length > MOST_PIXELS) return undefined;
   const paper = paperOf(picture);
   const even = evenedOut(picture, paper);
   const marks = strongLetters(even);
+  if (marks.length > MOST_LETTERS) return undefined;
   const sheet = sheetOf(marks, medianHeight(marks), paper);
   const degrees = sheet === undefined ? undefined : printDirection(sheet.letters);
   if (sheet === undefined || degrees === undefined) return undefined;

@@ -10,6 +10,8 @@ const CALM = 0.15;
 const ROUNDS = 3;
 /** Slopes that differ by this much from the field are not of lines of print. */
 const MOST_OFF = 0.06;
+/** A curl is not steeper after the page was turned. It also bounds the height of the level picture. */
+const STEEPEST = 0.6;
 const STEP = 16;
 
 /** Gives the row of the turned picture that a place of the level picture shows. */
@@ -85,7 +87,7 @@ function fieldOf(slopes: readonly Slope[]): ((x: number, y: number) => number) |
     if (factors === undefined) return undefined;
   }
   const found = factors ?? [];
-  return (x, y) => slopeAt(termsAt(x, y), found);
+  return (x, y) => Math.max(-STEEPEST, Math.min(STEEPEST, slopeAt(termsAt(x, y), found)));
 }
 
 type Powers = readonly [across: number, down: number];

@@ -21,7 +21,7 @@ const WHITE = 255;
 export interface Sheet {
   /** One byte a cell of the paper: 1 for the sheet. */
   readonly cells: Uint8Array;
-  /** Its letters. */
+  /** Letters on the sheet. */
   readonly letters: readonly Mark[];
   /** Mean difference of its letters to the paper in levels. */
   readonly contrast: number;

@@ -20,7 +20,7 @@ export function strongLetters(even: GrayImage): readonly Mark[] {
   return marks.filter((mark) => depthOf(mark) >= least);
 }
 
-/** How much darker than the paper a mark is, 0 to 1. */
+/** Share by which a mark is darker than the paper, 0 to 1. */
 function depthOf({ levels, pixels }: Mark): number {
   return Math.max(0, Math.min(1, 1 - levels / pixels / PAPER));
 }

@@ -58,23 +58,35 @@ export function unwarped(paragraphs: readonly RecognizedParagraph[], warp: Warp)
 }
 
 function lineBack(line: RecognizedLine, warp: Warp): RecognizedLine {
-  const { x, y, angle } = line.baseline;
   const words = line.words.map((word) => ({ ...word, box: boxBack(word.box, warp) }));
-  const start = warp.placeOf(x, y);
-  const length = Math.max(1, line.box[2] - line.box[0], line.box[3] - line.box[1]);
-  const [cosine, sine] = [Math.cos((angle * Math.PI) / 180), Math.sin((angle * Math.PI) / 180)];
-  const end = warp.placeOf(x + length * cosine, y - length * sine);
-  const above = warp.placeOf(x - line.size * sine, y - line.size * cosine);
+  const { x, y } = line.baseline;
+  const baseline = baselineBack(line.baseline, line.box, warp);
+  const [sine, cosine] = directionOf(line.baseline.angle);
+  const [aboveX, aboveY] = warp.placeOf(x - line.size * sine, y - line.size * cosine);
   return {
     box: around(words.map(({ box }) => box)),
-    baseline: {
-      x: start[0],
-      y: start[1],
-      angle: (Math.atan2(start[1] - end[1], end[0] - start[0]) * 180) / Math.PI,
-    },
-    size: Math.hypot(above[0] - start[0], above[1] - start[1]),
+    baseline,
+    size: Math.hypot(aboveX - baseline.x, aboveY - baseline.y),
     words,
   };
+}
+
+/** The straight line through the two ends of a line's baseline. */
+export function baselineBack(
+  { x, y, angle }: RecognizedLine["baseline"],
+  [left, top, right, bottom]: PixelBox,
+  { placeOf }: Pick<Warp, "placeOf">,
+): RecognizedLine["baseline"] {
+  const length = Math.max(1, right - left, bottom - top);
+  const [sine, cosine] = directionOf(angle);
+  const [startX, startY] = placeOf(x, y);
+  const [endX, endY] = placeOf(x + length * cosine, y - length * sine);
+  return { x: startX, y: startY, angle: (Math.atan2(startY - endY, endX - startX) * 180) / Math.PI };
+}
+
+function directionOf(degrees: number): readonly [sine: number, cosine: number] {
+  const radians = (degrees * Math.PI) / 180;
+  return [Math.sin(radians), Math.cos(radians)];
 }
 
 /** The box around the turned box's middle line and half its height: around the corners it would be far too large. */
@@ -87,7 +99,8 @@ export function boxBack([left, top, right, bottom]: PixelBox, { placeOf }: Pick<
   return [Math.min(...xs) - wide, Math.min(...ys) - high, Math.max(...xs) + wide, Math.max(...ys) + high];
 }
 
-function around(boxes: readonly PixelBox[]): PixelBox {
+/** The smallest box around all boxes. */
+export function around(boxes: readonly PixelBox[]): PixelBox {
   const edge = (at: 0 | 1 | 2 | 3, way: 1 | -1) =>
     way * boxes.reduce((least, box) => Math.min(least, way * box[at]), Number.POSITIVE_INFINITY);
   return [edge(0, 1), edge(1, 1), edge(2, -1), edge(3, -1)];

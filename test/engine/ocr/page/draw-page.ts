@@ -28,6 +28,13 @@ export interface DrawnPage {
   readonly ground?: string;
 }
 
+/** Width of a regular text in pixels. */
+export function widthOf(text: string, size: number): number {
+  const context = createCanvas(1, 1).getContext("2d");
+  context.font = `${size}px "Page Regular"`;
+  return context.measureText(text).width;
+}
+
 /** Draws black on the ground. */
 export function drawPage({
   width = 1000,
