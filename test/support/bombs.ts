@@ -9,7 +9,7 @@ export const BOMBS: Readonly<Record<string, () => Uint8Array>> = {
   "a content stream of one gigabyte, deflated twice": () => inflating(1_000_000_000, { twice: true }),
   "a content stream of 200 MB of spaces": () => inflating(200_000_000, {}),
   "a content stream of 200 MB whose checksum is wrong": () => inflating(200_000_000, { damaged: true }),
-  "a page of one million operators": millionOperators,
+  "a page of two million operators": millionsOfOperators,
   "a page tree that is its own branch": pageTreeLoop,
   "a page tree of 5000 levels": deepPageTree,
   "a page tree that counts 100 million pages": countLie,
@@ -65,8 +65,8 @@ function inflating(bytes: number, { twice = false, damaged = false }): Uint8Arra
   return contentOf(stream(filter, twice ? deflateSync(once) : once));
 }
 
-function millionOperators(): Uint8Array {
-  const shown = "1 0 0 1 9 9 Tm (hello) Tj ".repeat(500_000);
+function millionsOfOperators(): Uint8Array {
+  const shown = "1 0 0 1 9 9 Tm (hello) Tj ".repeat(1_000_000);
   return contentOf(stream("/Filter /FlateDecode", deflateSync(Buffer.from(`${SAID}BT /F 12 Tf ${shown} ET`))));
 }
 
