@@ -1,6 +1,6 @@
 // OCR next to native Tesseract and tesseract.js (one thread, the same model, the same pixels) and OCRmyPDF (one job), and on
 // hard pages: `npm run bench -- ocr [ordinary|hard|photos|garbage|alarm|threads|growth|memory|models]…`. CORPUS_DIR holds ocr-truth/
-// and scans/; HARD_PAGES is how many pages are drawn of each hard kind, 15 unless set.
+// and scans/; HARD_PAGES is how many pages are drawn of each hard kind, 15 unless set; PHOTO_SEED draws other photographs.
 
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";

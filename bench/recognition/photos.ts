@@ -6,9 +6,13 @@ import { recognizeHard } from "../../functions/engine/ocr/page/hard-pages.ts";
 import { pagePicture } from "../../functions/engine/ocr/page/recognize-page.ts";
 import { recognize } from "../../functions/engine/ocr/tesseract/tesseract.ts";
 import { PHOTO_KINDS, PHOTO_SEED, PHOTOS_OF_EACH, photographedPages } from "../inputs/photos/photographed-pages.ts";
+import { numbersOf } from "../parts/arguments.ts";
 import { timed } from "../parts/cpu-time.ts";
 import { type CharacterErrors, characterErrors, errorRate } from "../scores/character-errors.ts";
 import { textOf } from "./alarm.ts";
+
+const seedSet = process.env["PHOTO_SEED"];
+const { SEED } = numbersOf(seedSet === undefined ? [] : [seedSet], { SEED: PHOTO_SEED });
 
 /** Characters in error, in per cent, from which a page counts as lost. */
 const LOST = 20;
@@ -24,9 +28,9 @@ interface PhotoResult {
 }
 
 export async function benchPhotos(limits: Limits): Promise<void> {
-  console.log(`\n${PHOTOS_OF_EACH} photographs of each kind, seed ${PHOTO_SEED}`);
+  console.log(`\n${PHOTOS_OF_EACH} photographs of each kind, seed ${SEED}`);
   const results: PhotoResult[] = [];
-  for (const { jpeg, truth, name, kind, isLookedAt } of photographedPages(PHOTO_KINDS, PHOTOS_OF_EACH, PHOTO_SEED)) {
+  for (const { jpeg, truth, name, kind, isLookedAt } of photographedPages(PHOTO_KINDS, PHOTOS_OF_EACH, SEED)) {
     const picture = await pagePicture({ bytes: jpeg, kind: "image", page: 1, languages: ["eng"], limits });
     const once = characterErrors(truth, textOf(await recognize(picture, ["eng"])));
     const { value, cpu } = await timed(() => recognizeHard(picture, ["eng"]));

@@ -6,7 +6,7 @@ import type { ImageFrame } from "../../codecs/pictures/stored-frame.ts";
 import { withPdf } from "../../pdf/render/pdfjs.ts";
 import { renderPage } from "../../pdf/render/render-page.ts";
 import { isBlank } from "../ink/blank-page.ts";
-import { blocksBack } from "../photo/blocks-back.ts";
+import { lineBack } from "../photo/warp.ts";
 import { languageFolders } from "../tesseract/languages.ts";
 import { modelsInUse } from "../tesseract/tesseract.ts";
 import type { RecognizedLine, RecognizedParagraph } from "../tesseract/tesseract-hocr.ts";
@@ -15,7 +15,7 @@ import { withCapitalI } from "./capital-i.ts";
 import { chooseLanguages } from "./choose-language.ts";
 import { meanConfidence, type Reading, recognizeHard } from "./hard-pages.ts";
 import type { RecognizedPage, RecognizeRequest } from "./page-recognition.ts";
-import { type PagePicture, pointsOf, recognizedBlocks } from "./recognized-blocks.ts";
+import { flatBlocks, type PagePicture, pointsOf, recognizedBlocks } from "./recognized-blocks.ts";
 import { lineOf } from "./recognized-runs.ts";
 
 // Measured on pages with known text: as accurate as 300 dpi, in a fifth less time (docs/decisions/tesseract-core.md).
@@ -30,17 +30,16 @@ export async function recognizePage(request: RecognizeRequest): Promise<Recogniz
   const folders = languageFolders(languageFolder);
   const languages = await chooseLanguages(picture, request.languages, folders);
   const reading = await recognizeHard(picture, languages, folders);
-  const { paragraphs, omitted } = believedLines(reading.paragraphs, reading.confidence);
-  const toPoints = pointsOf(picture);
-  const blocks = reading.flat
-    ? blocksOfFlat(reading.flat, reading.confidence, picture, languages)
-    : recognizedBlocks(corrected(paragraphs, languages), picture);
+  const { paragraphs, flat, confidence, uncovered } = reading;
+  const { paragraphs: believed, omitted } = believedLines(flat?.paragraphs ?? paragraphs, confidence);
+  const read = languages.includes("eng") ? withCapitals(believed) : believed;
+  const blocks = flat === undefined ? recognizedBlocks(read, picture) : flatBlocks(read, flat.page, picture);
   return {
     page: {
       ...pageOf(number, picture, blocks),
-      ...confidenceIn(reading.paragraphs),
-      uncovered: round(reading.uncovered),
-      ...(omitted.length === 0 ? {} : { omitted: omitted.map((line) => lineOf(line, toPoints)) }),
+      ...confidenceIn(paragraphs),
+      uncovered: round(uncovered),
+      ...omittedIn(flat === undefined ? omitted : omitted.map((line) => lineBack(line, flat.page.warp)), picture),
     },
     pages: picture.pages,
     warnings: [...warningsOf(reading), ...warningsAbout(omitted)],
@@ -48,23 +47,7 @@ export async function recognizePage(request: RecognizeRequest): Promise<Recogniz
   };
 }
 
-type Flat = NonNullable<Reading["flat"]>;
-
-/** The lines of a photograph are found on its flat picture, because they run across each other on the page. */
-function blocksOfFlat(
-  { page: { image, warp }, paragraphs }: Flat,
-  confidence: number,
-  picture: PagePicture,
-  languages: readonly string[],
-): readonly Block[] {
-  const pageWidth = (image.width * POINTS_PER_INCH) / image.dpi;
-  const pageHeight = (image.height * POINTS_PER_INCH) / image.dpi;
-  const read = corrected(believedLines(paragraphs, confidence).paragraphs, languages);
-  return blocksBack(recognizedBlocks(read, { ...picture, ...image, pageWidth, pageHeight }), warp, pointsOf(picture));
-}
-
-function corrected(paragraphs: readonly RecognizedParagraph[], languages: readonly string[]) {
-  if (!languages.includes("eng")) return paragraphs;
+function withCapitals(paragraphs: readonly RecognizedParagraph[]): readonly RecognizedParagraph[] {
   return paragraphs.map((each) => ({ ...each, lines: withCapitalI(each.lines) }));
 }
 
@@ -143,6 +126,11 @@ function pageOf(number: number, picture: PagePicture, blocks: readonly Block[]):
 function confidenceIn(paragraphs: readonly RecognizedParagraph[]): Pick<Page, "confidence"> {
   const confidence = meanConfidence(paragraphs);
   return confidence === undefined ? {} : { confidence: Math.round(confidence) };
+}
+
+function omittedIn(omitted: readonly RecognizedLine[], picture: PagePicture): Pick<Page, "omitted"> {
+  const toPoints = pointsOf(picture);
+  return omitted.length === 0 ? {} : { omitted: omitted.map((line) => lineOf(line, toPoints)) };
 }
 
 function round(value: number): number {

@@ -6,6 +6,8 @@ import { contentLines } from "../../layout/lines/content-order.ts";
 import type { Fonts } from "../../layout/page-lines/document-style.ts";
 import { linesOfRuns } from "../../layout/page-lines/page-lines.ts";
 import { printedRules } from "../ink/printed-rules.ts";
+import { blocksBack } from "../photo/blocks-back.ts";
+import type { FlatPage } from "../photo/flatten.ts";
 import type { GrayImage } from "../tesseract/gray-image.ts";
 import type { RecognizedParagraph } from "../tesseract/tesseract-hocr.ts";
 import { BOLD, REGULAR, recognizedRuns, type ToPoints } from "./recognized-runs.ts";
@@ -41,3 +43,17 @@ export function recognizedBlocks(paragraphs: readonly RecognizedParagraph[], pic
   const lines = linesOfRuns(runs, { width, height }, rulings, [], { inOrder: contentLines });
   return layoutDocument([lines], { fonts: FONTS, outlines: [[]] })[0] ?? [];
 }
+
+/** Blocks of a photograph, found on its flat picture, with their places in the photograph. Boxes are in points. */
+export function flatBlocks(
+  paragraphs: readonly RecognizedParagraph[],
+  { image, warp }: FlatPage,
+  picture: PagePicture,
+): readonly Block[] {
+  const pageWidth = (image.width * POINTS_PER_INCH) / image.dpi;
+  const pageHeight = (image.height * POINTS_PER_INCH) / image.dpi;
+  const blocks = recognizedBlocks(paragraphs, { ...picture, ...image, pageWidth, pageHeight });
+  return blocksBack(blocks, warp, pointsOf(picture));
+}
+
+const POINTS_PER_INCH = 72;

@@ -8,16 +8,17 @@ import { evenedOut, paperOf, stretched } from "./paper.ts";
 import { medianHeight, printDirection } from "./print-direction.ts";
 import { isTexture, sheetOf, withoutDesk } from "./sheet.ts";
 import { strongLetters } from "./strong-letters.ts";
-import { type Warp, warped } from "./warp.ts";
+import { type Point, reduced, type Warp, warped } from "./warp.ts";
 
 /** Height of a letter, such as "n" or "d", that Tesseract reads well, in pixels. */
 const LETTER_HEIGHT = 22;
 const MOST_ENLARGED = 3;
-/** Pixels of a picture that is made flat, and of the result. Larger pictures are scans, and need no enlarging. */
+/** Pixels of a picture that is made flat, and of the result. Larger pictures are made smaller first: letters stay large. */
 const MOST_PIXELS = 9_000_000;
+/** Pixels of the picture once it is turned: a sheet at 45 degrees needs twice its own, a long strip far more. */
+const MOST_TURNED_PIXELS = 2 * MOST_PIXELS;
 /** Letters of a picture. More are a texture: a page of a newspaper has fewer. */
 const MOST_LETTERS = 30_000;
-const LEAST_SLOPES = 8;
 /** Pixels around the sheet. */
 const MARGIN = 8;
 const STEP = 16;
@@ -29,9 +30,20 @@ export interface FlatPage {
   isTexture(mark: Mark, scale: number): boolean;
 }
 
-/** Undefined for a picture with few letters, with far too many, or that is too large. */
+/** Undefined for a picture with few letters, with far too many, or that is too long for its width to be turned. */
 export function flattened(picture: GrayImage): FlatPage | undefined {
-  if (picture.gray.length > MOST_PIXELS) return undefined;
+  const times = Math.ceil(Math.sqrt(picture.gray.length / MOST_PIXELS));
+  if (times <= 1) return flattenedSmall(picture);
+  const page = flattenedSmall(reduced(picture, times));
+  if (page === undefined) return undefined;
+  const placeOf = (x: number, y: number): Point => {
+    const [column, row] = page.warp.placeOf(x, y);
+    return [column * times, row * times];
+  };
+  return { ...page, warp: { ...page.warp, placeOf }, isTexture: (mark, scale) => page.isTexture(mark, scale / times) };
+}
+
+function flattenedSmall(picture: GrayImage): FlatPage | undefined {
   const paper = paperOf(picture);
   const even = evenedOut(picture, paper);
   const marks = strongLetters(even);
@@ -41,12 +53,13 @@ export function flattened(picture: GrayImage): FlatPage | undefined {
   if (sheet === undefined || degrees === undefined) return undefined;
   const print = stretched(withoutDesk(even, sheet, paper));
   const turned = turn(picture, degrees);
+  if (turned.width * turned.height > MOST_TURNED_PIXELS) return undefined;
   const upright = warped(print, turned);
   const letters = strongLetters(upright);
+  if (letters.length > MOST_LETTERS) return undefined;
   const height = medianHeight(letters);
   const slopes = slopesOf(letters, height);
-  const follow =
-    (slopes.length < LEAST_SLOPES ? undefined : followRows(slopes, upright.width, upright.height)) ?? AS_IT_IS;
+  const follow = followRows(slopes, upright.width, upright.height) ?? AS_IT_IS;
   const area = sheetArea(upright, follow);
   const room = Math.sqrt(MOST_PIXELS / (area.width * area.height));
   const scale = Math.min(room, MOST_ENLARGED, Math.max(1, LETTER_HEIGHT / height));

@@ -14,19 +14,28 @@ export interface Slope {
 const FARTHEST = 1.6;
 const MOST_OVERLAP = 0.6;
 const MOST_OFF = 0.55;
-/** Letters of a row that is trusted. */
+/** Letters of a row that is trusted, and of one where a page has too few of them: a table of single words. */
 const LEAST_LETTERS = 7;
+const LEAST_OF_A_WORD = 4;
+const LEAST_SLOPES = 8;
 /** Letters from which a row shows a curve and not only a slope. */
 const CURVED_FROM = 16;
 /** Letters for each measured slope of a row. */
 const LETTERS_OF_SLOPE = 5;
 const ROUNDS = 4;
 
+/** Slopes at several places of each row. None for a page with too few. */
 export function slopesOf(letters: readonly Mark[], height: number): readonly Slope[] {
-  return rowsOf(letters, height).flatMap((row) => slopesOfRow(row, height));
+  const rows = rowsOf(letters, height);
+  const slopesFrom = (least: number) =>
+    rows.filter(({ length }) => length >= least).flatMap((row) => slopesOfRow(row, height));
+  const slopes = slopesFrom(LEAST_LETTERS);
+  if (slopes.length >= LEAST_SLOPES) return slopes;
+  const more = slopesFrom(LEAST_OF_A_WORD);
+  return more.length >= LEAST_SLOPES ? more : [];
 }
 
-/** Chains of letters from left to right. */
+/** Chains of letters from left to right, of a word's length at least. */
 export function rowsOf(letters: readonly Mark[], height: number): readonly (readonly Mark[])[] {
   const sorted = [...letters].sort((a, b) => a.left - b.left);
   const previous = new Map<Mark, { readonly mark: Mark; readonly cost: number }>();
@@ -54,7 +63,7 @@ export function rowsOf(letters: readonly Mark[], height: number): readonly (read
     if (before !== undefined && follows(before) === first) continue;
     const row: Mark[] = [];
     for (let letter: Mark | undefined = first; letter !== undefined; letter = follows(letter)) row.push(letter);
-    if (row.length >= LEAST_LETTERS) rows.push(row);
+    if (row.length >= LEAST_OF_A_WORD) rows.push(row);
   }
   return rows;
 }

@@ -17,7 +17,9 @@ const STEP = 16;
 /** Gives the row of the turned picture that a place of the level picture shows. */
 export type Follow = (x: number, y: number) => number;
 
+/** Undefined without slopes. */
 export function followRows(slopes: readonly Slope[], width: number, height: number): Follow | undefined {
+  if (slopes.length === 0) return undefined;
   const field = fieldOf(slopes);
   if (field === undefined) return undefined;
   const [columns, rows] = [Math.ceil(width / STEP) + 2, Math.ceil(height / STEP) + 2];

@@ -49,6 +49,24 @@ export function warped({ width, height, gray }: GrayImage, warp: Warp): GrayImag
   return { width: warp.width, height: warp.height, dpi: warp.dpi, gray: levels };
 }
 
+/** Picture of a fraction of the size: each pixel is the mean of a square of that side. */
+export function reduced({ width, height, dpi, gray }: GrayImage, side: number): GrayImage {
+  const [across, down] = [Math.max(1, Math.floor(width / side)), Math.max(1, Math.floor(height / side))];
+  const levels = new Uint8Array(across * down);
+  for (let y = 0, to = 0; y < down; y++) {
+    for (let x = 0; x < across; x++, to++) {
+      let [sum, pixels] = [0, 0];
+      for (let row = y * side; row < Math.min(height, (y + 1) * side); row++) {
+        for (let column = x * side; column < Math.min(width, (x + 1) * side); column++, pixels++) {
+          sum += gray[row * width + column] as number;
+        }
+      }
+      levels[to] = sum / pixels;
+    }
+  }
+  return { width: across, height: down, dpi: dpi / side, gray: levels };
+}
+
 /** Converts the places of a reading of the warped picture to places in the original. */
 export function unwarped(paragraphs: readonly RecognizedParagraph[], warp: Warp): readonly RecognizedParagraph[] {
   return paragraphs.map(({ lines }) => {
@@ -57,7 +75,8 @@ export function unwarped(paragraphs: readonly RecognizedParagraph[], warp: Warp)
   });
 }
 
-function lineBack(line: RecognizedLine, warp: Warp): RecognizedLine {
+/** Converts the places of a line of the warped picture to places in the original. */
+export function lineBack(line: RecognizedLine, warp: Warp): RecognizedLine {
   const words = line.words.map((word) => ({ ...word, box: boxBack(word.box, warp) }));
   const { x, y } = line.baseline;
   const baseline = baselineBack(line.baseline, line.box, warp);

@@ -34,21 +34,36 @@ export function photographed(drawn: DrawnPage): PagePicture {
 
 const WORDS = "the miller opens seven gates before the harvest so that all barley is ground within a week".split(" ");
 const LINES = 14;
-const FIRST_LINE = 110;
-const LEADING = 52;
-
+const WORDS_OF_A_LINE = 11;
 const SIZE = 26;
-/** Width of a space, in sizes. */
-const SPACE = 0.3;
+const [LEFT, FIRST_LINE, LEADING] = [70, 110, 52];
+export const PAGE_SIZE = { width: 1180, height: 900 };
 
-/** Words with their places on the page, in lines of the page's width. */
-export const PROSE = Array.from({ length: LINES }, (_, line) => {
-  let x = 70;
-  return Array.from({ length: 14 }, (_, at) => {
-    const text = WORDS[(at + 5 * line) % WORDS.length] as string;
+type Placed = NonNullable<DrawnPage["texts"]>[number];
+
+function wordsOfLine(line: number, count: number): readonly string[] {
+  return Array.from({ length: count }, (_, at) => WORDS[(at + 5 * line) % WORDS.length] as string);
+}
+
+/** Lines of words with their places on the page, as a letter has them. */
+export const PROSE: readonly (readonly Placed[])[] = Array.from({ length: LINES }, (_, line) => {
+  let x = LEFT;
+  return wordsOfLine(line, WORDS_OF_A_LINE).map((text) => {
     const word = { text, x, y: FIRST_LINE + LEADING * line, size: SIZE };
-    x += widthOf(text, SIZE) + SPACE * SIZE;
+    x += widthOf(`${text} `, SIZE);
     return word;
   });
 });
-export const PROSE_SIZE = { width: 1180, height: 900 };
+
+/** Words in columns with wide gaps. */
+export const TABLE: readonly (readonly Placed[])[] = Array.from({ length: LINES }, (_, line) =>
+  wordsOfLine(line, 9).map((text, at) => ({ text, x: LEFT + 118 * at, y: FIRST_LINE + LEADING * line, size: SIZE })),
+);
+
+export function pageOf(lines: readonly (readonly Placed[])[]): DrawnPage {
+  return { ...PAGE_SIZE, texts: lines.flat() };
+}
+
+export function textOf(lines: readonly (readonly Placed[])[]): readonly string[] {
+  return lines.map((words) => words.map(({ text }) => text).join(" "));
+}
