@@ -126,7 +126,12 @@ class Groups {
   of(member: number): number {
     let root = member;
     for (let parent = this.#parents.get(root); parent !== undefined; parent = this.#parents.get(root)) root = parent;
-    if (root !== member) this.#parents.set(member, root);
+    // Each member on the way now leads to the root at once. Without this, long rows of letters take quadratic time.
+    for (let each = member; each !== root; ) {
+      const parent = this.#parents.get(each) as number;
+      this.#parents.set(each, root);
+      each = parent;
+    }
     return root;
   }
 
