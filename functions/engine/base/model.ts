@@ -118,7 +118,7 @@ export interface Page {
   readonly confidence?: number;
   /** Share of a recognised page's print that no believable word covers, 0 to 1. Above .16 text is probably lost. */
   readonly uncovered?: number;
-  /** Lines of a recognised page that are hardly text, by their confidence. They are in no other output. */
+  /** Lines that OCR read but that are hardly text, by their confidence. They are in no other output. */
   readonly omitted?: readonly Line[];
   /** A hidden sheet or slide. */
   readonly hidden?: boolean;

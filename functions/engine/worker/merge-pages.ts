@@ -57,19 +57,26 @@ export function pageMerger(
   return (own, result) => {
     const reason = reasons.get(own.number);
     if (result !== undefined) {
-      if (reason !== undefined && REPLACING.has(reason)) return recognizedPage(own, result, reason);
-      if (hasSameWords(own, result)) return { page: own };
-      if (isEmpty(own)) return recognizedPage(own, result, reason);
-      const { page, found } = mergeLayer(own, result.page);
-      if (found.length === 0) return { page: own };
-      const why = page.source === "ocr" && reason !== undefined ? { reason } : {};
-      return withLayer({ ...page, ...why }, result.layer);
+      const { page, ...layer } = mergedPage(own, result, reason);
+      const { omitted } = result.page;
+      // The warning of the result says that the JSON has these lines.
+      return { page: { ...page, ...(omitted === undefined ? {} : { omitted }) }, ...layer };
     }
     if (!absent.has(own.number)) return { page: own };
     // A garbled text layer counts as no text. Any other text is better than none.
     const isNothing = reason === "garbled_text_layer" || isEmpty(own);
     return { page: isNothing ? { ...own, source: "missing", blocks: [] } : own };
   };
+}
+
+function mergedPage(own: Page, result: PageResult, reason: OcrReason | undefined): MergedPage {
+  if (reason !== undefined && REPLACING.has(reason)) return recognizedPage(own, result, reason);
+  if (hasSameWords(own, result)) return { page: own };
+  if (isEmpty(own)) return recognizedPage(own, result, reason);
+  const { page, found } = mergeLayer(own, result.page);
+  if (found.length === 0) return { page: own };
+  const why = page.source === "ocr" && reason !== undefined ? { reason } : {};
+  return withLayer({ ...page, ...why }, result.layer);
 }
 
 /** The page as OCR read it. A page that shows nothing to OCR keeps its text. */

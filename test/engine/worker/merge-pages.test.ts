@@ -56,6 +56,19 @@ describe("merging recognised pages", () => {
     expect(merge(page(1, own), recognized({ 1: words }).done.get(1)).page.source).toBe(kept ? "text-layer" : "ocr");
   });
 
+  it.each([
+    ["keeps its text", "scanned words", "scanned words"],
+    ["is recognised", "", "scanned words"],
+    ["has words of both", "one two three", "stamped words over there"],
+    ["shows no text", "", ""],
+  ])("keeps the lines that OCR omitted where the page %s", (_, own, words) => {
+    const omitted = [{ box: [0, 0, 9, 9], words: [{ text: "~", box: [0, 0, 9, 9], confidence: 3 }] }] as const;
+    const merge = pageMerger(choice("document_under_512_bytes", 1), []);
+    const result = { page: { ...page(1, words, "ocr"), omitted }, layer: "", warnings: [], models: [] };
+
+    expect(merge(page(1, own), result).page.omitted).toEqual(omitted);
+  });
+
   it("keeps the page's own label, and has no layer where OCR found no words", () => {
     const merge = pageMerger(choice("no_text_layer", 1, 2), []);
     const result = { page: page(1, "", "ocr"), layer: "", warnings: [], models: [] };
