@@ -1,6 +1,6 @@
 // OCR next to native Tesseract and tesseract.js (one thread, the same model, the same pixels) and OCRmyPDF (one job), and on
 // hard pages: `npm run bench -- ocr [ordinary|hard|photos|garbage|alarm|threads|growth|memory|models]…`. CORPUS_DIR holds ocr-truth/
-// and scans/; HARD_PAGES is how many pages are drawn of each hard kind, 15 unless set; PHOTO_SEED draws other photographs.
+// and scans/; HARD_PAGES is how many pages are drawn of each hard kind, 15 unless set; PHOTO_SEED and GARBAGE_SEED draw other pages.
 
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
@@ -48,7 +48,7 @@ console.log(`model: ${modelFile}, sha256 ${model?.digest}…; folders searched: 
 if (asked("ordinary")) await benchOrdinaryPages(limits, modelFile);
 if (asked("hard")) await hard();
 if (asked("photos")) await benchPhotos(limits);
-if (asked("garbage")) await benchGarbage();
+if (asked("garbage")) await benchGarbage(limits);
 if (asked("alarm")) await benchAlarm(REAL_DOCUMENTS, limits, HARD_PAGES, SEED);
 if (asked("threads")) await threads();
 if (asked("growth")) growth();

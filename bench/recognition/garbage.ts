@@ -1,16 +1,20 @@
-// Words that are printed for pages without any text, and what was left out of them.
+// Words that are printed for pages without any text, and words of pages with text that are omitted by the same rule.
 
+import type { Limits } from "../../functions/engine/base/settings.ts";
 import { believedLines } from "../../functions/engine/ocr/page/believed-lines.ts";
 import { recognizeHard } from "../../functions/engine/ocr/page/hard-pages.ts";
 import type { RecognizedLine } from "../../functions/engine/ocr/tesseract/tesseract-hocr.ts";
 import { TEXTLESS_KINDS, textlessPages } from "../inputs/textless/textless-pages.ts";
+import { numbersOf } from "../parts/arguments.ts";
+import { benchOmittedWords } from "./omitted-words.ts";
 
 const EACH = 10;
-const SEED = 2026;
+const seedSet = process.env["GARBAGE_SEED"];
+const { SEED } = numbersOf(seedSet === undefined ? [] : [seedSet], { SEED: 2026 });
 /** Most words of a page in the goal. */
 const MOST_WORDS = 5;
 
-export async function benchGarbage(): Promise<void> {
+export async function benchGarbage(limits: Limits): Promise<void> {
   console.log(`\n${EACH} pages without text of each kind, seed ${SEED}`);
   const results: { kind: string; printed: number; read: number; doubtful: boolean; isLookedAt: boolean }[] = [];
   for (const page of textlessPages(EACH, SEED)) {
@@ -36,6 +40,7 @@ export async function benchGarbage(): Promise<void> {
     "half that was only scored",
     results.filter(({ isLookedAt }) => !isLookedAt),
   );
+  await benchOmittedWords(limits, SEED);
 
   function print(name: string, some: typeof results): void {
     const sum = (count: (each: (typeof results)[number]) => number) => some.reduce((all, each) => all + count(each), 0);
