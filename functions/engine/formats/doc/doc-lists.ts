@@ -1,5 +1,6 @@
 // Numbers and bullets before paragraphs. Word stores the rules for counting, not the numbers (MS-DOC, section 2.4.6.3).
 
+import { isBlankBullet } from "../shared/list-numbers.ts";
 import { LEVELS, type ShownNumber, type WordLevel, type WordList, wordCounters } from "../shared/word-lists.ts";
 
 interface Level extends WordLevel {
@@ -56,7 +57,7 @@ function listOf({ list, levels: own }: Override, levels: readonly Level[] = []):
 const PRIVATE = /[\uf000-\uf0ff]/g;
 
 function markerOf({ template, format }: Level, numberOf: ShownNumber): string | undefined {
-  if (format === "bullet") return template.replaceAll(PRIVATE, "•").trim() || "•";
+  if (format === "bullet") return isBlankBullet(template) ? undefined : template.replaceAll(PRIVATE, "•").trim() || "•";
   const marker = [...template].map((character) => {
     const code = character.charCodeAt(0);
     if (code >= LEVELS) return character;

@@ -1,6 +1,7 @@
 // Numbers and bullets of lists, as Word shows them (ECMA-376 part 1, 17.9).
 
 import { childOf, childrenOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
+import { isBlankBullet } from "../shared/list-numbers.ts";
 import { type ShownNumber, type WordLevel, type WordList, wordCounters } from "../shared/word-lists.ts";
 
 export interface WordNumbering {
@@ -42,8 +43,7 @@ function markerOf({ format, text }: Level, at: number, numberOf: ShownNumber): s
 
 /** Symbol fonts use private characters for bullets. Courier's "o" is drawn as a circle. */
 function bulletOf(text: string | undefined): string | undefined {
-  // A bullet of white space is a writer's way to continue the item before.
-  if (text !== undefined && /^ +$/.test(text)) return undefined;
+  if (text !== undefined && isBlankBullet(text)) return undefined;
   if (text === "o") return "◦";
   return text === undefined || /^[\s\ue000-\uf8ff§·]*$/.test(text) ? "•" : text;
 }

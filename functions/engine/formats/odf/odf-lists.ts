@@ -1,7 +1,7 @@
 // Numbers and bullets of lists and headings (ODF 1.3 part 3, 5.3 and 16.30 to 16.34).
 
 import { childrenOf, descendantsOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
-import { listNumber } from "../shared/list-numbers.ts";
+import { isBlankBullet, listNumber } from "../shared/list-numbers.ts";
 
 export interface OdfLists {
   /** Opens a list of level 1. Lists inside share its numbers. Levels that look as in `before` continue its numbers. */
@@ -41,6 +41,9 @@ const FORMATS: ReadonlyMap<string, string> = new Map([
   ["I", "upperRoman"],
 ]);
 
+/** Lists of LibreOffice and of ODF's schema have ten levels. */
+const LEVELS = 10;
+
 /** Reads the styles of all roots. Later roots replace styles of the same name. */
 export function odfLists(roots: readonly (XmlElement | undefined)[]): OdfLists {
   const styles = new Map<string, Style>();
@@ -49,7 +52,7 @@ export function odfLists(roots: readonly (XmlElement | undefined)[]): OdfLists {
     for (const element of descendantsOf(root, "text:list-style", "text:outline-style")) {
       const style = new Map(childrenOf(element).map(readLevel));
       if (element.name === "text:outline-style") outline = style;
-      else styles.set(element.attributes["style:name"] ?? "", style);
+      else styles.set(element.attributes["style:name"] ?? "", complete(style));
     }
   }
   /** Counts that a later list may continue, by list id and by style. A style refers to its last list. */
@@ -81,6 +84,16 @@ export function odfLists(roots: readonly (XmlElement | undefined)[]): OdfLists {
   };
 }
 
+/** A level that the style does not define looks as the next lower one (16.30). */
+function complete(style: Style): Style {
+  const levels = new Map(style);
+  for (let at = 2; at <= LEVELS; at++) {
+    const lower = levels.get(at - 1);
+    if (!levels.has(at) && lower !== undefined) levels.set(at, lower);
+  }
+  return levels;
+}
+
 function lookOf(level: Level | undefined): string {
   return level === undefined ? "" : [level.format, level.prefix, level.suffix, level.start, level.bullet].join(" ");
 }
@@ -91,7 +104,7 @@ function nextMarker(style: Style, counts: (number | undefined)[], at: number): s
   counts[at] = (counts[at] ?? startOf(at) - 1) + 1;
   counts.length = at + 1;
   if (level === undefined) return undefined;
-  if (level.bullet !== undefined) return /^[\s\ue000-\uf8ff]*$/.test(level.bullet) ? "•" : level.bullet;
+  if (level.bullet !== undefined) return bulletOf(level.bullet);
   if (level.format === "") return undefined;
   const numbers: string[] = [];
   for (let shown = Math.max(1, at - level.displayLevels + 1); shown <= at; shown++) {
@@ -100,6 +113,11 @@ function nextMarker(style: Style, counts: (number | undefined)[], at: number): s
   }
   const marker = `${level.prefix}${numbers.join(".")}${level.suffix}`.trim();
   return marker === "" ? undefined : marker;
+}
+
+function bulletOf(bullet: string): string | undefined {
+  if (isBlankBullet(bullet)) return undefined;
+  return /^[\s\ue000-\uf8ff]*$/.test(bullet) ? "•" : bullet;
 }
 
 function readLevel({ name, attributes }: XmlElement): readonly [number, Level] {

@@ -58,3 +58,8 @@ export function roman(value: number): string {
   }
   return text;
 }
+
+/** Decides whether a bullet is white space, which continues the item before. Symbol fonts have their space at U+F020. */
+export function isBlankBullet(bullet: string): boolean {
+  return /^[ \u00a0\uf020]+$/.test(bullet);
+}

@@ -29,14 +29,15 @@ export const LEVELS = 9;
 /** Returns a function that counts one item. The list must have the item's level. */
 export function wordCounters(): (list: WordList, at: number) => ShownNumber {
   const counters = new Map<string | number, (number | undefined)[]>();
-  const started = new Set<WordList>();
+  const started = new Map<WordList, Set<number>>();
   return (list, at) => {
     const counts = counters.get(list.counterKey) ?? [];
     counters.set(list.counterKey, counts);
-    if (!started.has(list)) {
-      started.add(list);
-      for (const level of list.starts.keys()) counts[level] = undefined;
-    }
+    const levels = started.get(list) ?? new Set();
+    started.set(list, levels);
+    // A start of the list's own resets a level at the list's first item of that level, and no level above.
+    if (list.starts.has(at) && !levels.has(at)) counts[at] = undefined;
+    levels.add(at);
     // Missing items above count as one item each.
     for (let above = 0; above < at; above++) counts[above] ??= startOf(list, above);
     counts[at] = (counts[at] ?? startOf(list, at) - 1) + 1;

@@ -29,6 +29,7 @@ describe("markers of a Word list", () => {
     ["bullet", "§", "•"],
     ["bullet", "", "•"],
     ["bullet", " ", undefined],
+    ["bullet", "\uf020", undefined],
   ])("of format %s and text %j are %j", (name, text, marker) => {
     expect(numbering(definition(0, level(0, text, format(name))) + list(1, 0)).next("1", 0)?.marker).toBe(marker);
   });
@@ -95,6 +96,22 @@ describe("lists of one definition", () => {
       numbers.next("3", 0)?.marker,
       numbers.next("3", 0)?.marker,
     ]).toEqual(["1", "2", "7", "8"]);
+  });
+
+  it("with starts of their own on all levels restart none of the levels above their items", () => {
+    const starts = [0, 1].map((at) => `<w:lvlOverride w:ilvl="${at}"><w:startOverride w:val="1"/></w:lvlOverride>`);
+    const nested = list(2, 0, starts.join(""));
+    const numbers = numbering(definition(0, level(0, "%1."), level(1, "%2.")) + list(1, 0) + nested);
+    const markers = [
+      numbers.next("1", 0),
+      numbers.next("1", 0),
+      numbers.next("2", 1),
+      numbers.next("2", 1),
+      numbers.next("1", 0),
+      numbers.next("2", 1),
+    ].map((item) => item?.marker);
+
+    expect(markers).toEqual(["1.", "2.", "1.", "2.", "3.", "1."]);
   });
 
   it("may replace a level", () => {

@@ -46,7 +46,8 @@ describe("the marker of a list item", () => {
   it.each([
     ['text:bullet-char="–"', "–"],
     ['text:bullet-char="\ue0b7"', "•"],
-    ['text:bullet-char=" "', "•"],
+    ['text:bullet-char=" "', undefined],
+    ['text:bullet-char="\uf020"', undefined],
     ['text:bullet-char=""', "•"],
     ["", "•"],
   ])("is the bullet of %j: %s", (attributes, expected) => {
@@ -86,7 +87,12 @@ describe("the marker of a list item", () => {
     const shown = numbered(3, "1", 'text:display-levels="3"');
 
     expect(markers(numbered(1, "1", 'text:start-value="5"') + numbered(2, "a") + shown, [3])).toEqual(["5.a.1"]);
-    expect(markers(numbered(1, "1") + shown, [3])).toEqual(["1.1"]);
+    expect(markers(numbered(1, "1") + numbered(2, "") + shown, [3])).toEqual(["1.1"]);
+  });
+
+  it("looks as on the next lower level where the style does not define its level", () => {
+    expect(markers(numbered(1, "1", 'style:num-suffix="."'), [1, 2, 2, 3])).toEqual(["1.", "1.", "2.", "1."]);
+    expect(markers(numbered(2, "a"), [1, 2, 3])).toEqual([undefined, "a", "a"]);
   });
 
   it("follows the start value of the item", () => {

@@ -143,6 +143,10 @@ describe("a list of Word 97", () => {
     ).toEqual(["1.", "•", "1..1"]);
   });
 
+  it("shows no marker for a blank bullet, which continues the item before", () => {
+    expect(markers([{ template: "\uf020", format: BULLET }], ONE, [[1, 0]])).toEqual([undefined]);
+  });
+
   it("starts at the number of an override, and continues from there", () => {
     const overrides = overridesOf([], [[0, 5]]);
 
