@@ -1,9 +1,11 @@
 // EPUB 2 and 3: the chapters in the order of the spine, with the table of contents as outline.
 
 import { ExtractionError } from "../../base/errors.ts";
-import type { Block, Mark } from "../../base/model.ts";
+import type { Mark } from "../../base/model.ts";
+import { percentDecoded } from "../../base/percent-encoding.ts";
 import { openZip, type Zip } from "../../codecs/containers/zip-archive.ts";
 import { decodeXml } from "../../codecs/text/decode-xml.ts";
+import type { Entry } from "../html/blocks/block-writer.ts";
 import { decodeHtml, meaningByRole } from "../html/html.ts";
 import { withChangedMarks } from "../shared/changed-marks.ts";
 import type { Format } from "../shared/format.ts";
@@ -26,7 +28,8 @@ export const epub: Format = {
       });
     }
     const { htmlBlocks } = await import("../html/blocks/html-blocks.ts");
-    const blocks: Block[] = [];
+    const { settleNames } = await import("../html/blocks/settle-names.ts");
+    const entries: Entry[] = [];
     const warnings = new Set<string>();
     for (const [index, path] of book.chapters.entries()) {
       const chapter = readEntry(archive, path);
@@ -43,14 +46,16 @@ export const epub: Format = {
         keepsPictures: pictures !== undefined,
         // A chapter names its pictures from its own folder.
         ...(pictures === undefined ? {} : { pictureAt: (href: string) => pathFrom(path, href) }),
-        linkWithin: (href) => (href.startsWith("#") ? href : undefined),
+        isPart: true,
+        linkWithin: (href) => placeIn(book.chapters, path, href, pathFrom),
       });
       for (const warning of read.warnings) warnings.add(warning);
       // A page with nothing but the contents has a heading for them.
       if (!isNavigation || read.blocks.some(({ kind }) => kind !== "heading")) {
-        for (const block of read.blocks) blocks.push(withOwnNames(block, `${index + 1}-`));
+        for (const entry of read.entries) entries.push(withOwnNames(entry, chapterName(index)));
       }
     }
+    const blocks = settleNames(entries).map(({ block }) => block);
     const { document, unreadable } = singlePage({ format: "epub", ...book.metadata }, blocks, []);
     const navigation = book.navigation === undefined ? undefined : readEntry(archive, book.navigation);
     const contents = navigation === undefined ? [] : readNavigation(decodeXml(navigation), limits.nestingDepth);
@@ -64,17 +69,31 @@ export const epub: Format = {
   },
 };
 
+function chapterName(index: number): string {
+  return `${index + 1}-`;
+}
+
+/** Address of a named place in this chapter or in another one, by the names that its blocks get. */
+function placeIn(
+  chapters: readonly string[],
+  path: string,
+  href: string,
+  pathFrom: (base: string, href: string) => string,
+): string | undefined {
+  const [file = "", name = ""] = href.split("#", 2);
+  const chapter = chapters.indexOf(file === "" ? path : pathFrom(path, file));
+  return chapter < 0 || name === "" ? undefined : `#${chapterName(chapter)}${percentDecoded(name)}`;
+}
+
 /** Puts the chapter before its names, since each chapter may have a note "1". */
-function withOwnNames(block: Block, chapter: string): Block {
-  const { id } = block;
-  const renamed = (mark: Mark): Mark => ({
-    ...mark,
-    ...(mark.note === undefined ? {} : { note: chapter + mark.note }),
-    ...(mark.uri?.startsWith("#") === true ? { uri: `#${chapter}${mark.uri.slice(1)}` } : {}),
-  });
+function withOwnNames(entry: Entry, chapter: string): Entry {
+  const { id } = entry.block;
+  const renamed = (mark: Mark): Mark => (mark.note === undefined ? mark : { ...mark, note: chapter + mark.note });
+  const block = withChangedMarks(entry.block, (mark) => [renamed(mark)]);
   return {
-    ...withChangedMarks(block, (mark) => [renamed(mark)]),
-    ...(id === undefined ? {} : { id: chapter + id }),
+    ...entry,
+    block: id === undefined ? block : { ...block, id: chapter + id },
+    names: entry.names.map((name) => chapter + name),
   };
 }
 

@@ -91,6 +91,15 @@ describe("a book", () => {
     expect(blocks.flatMap(({ id }) => id ?? [])).toEqual(["1-s", "1-n", "2-s", "2-n"]);
   });
 
+  it("has the links from one chapter to a place in another", async () => {
+    const links = '<p><a href="chapter%202.xhtml#b%20c">to it</a> <a href="chapter%202.xhtml">its file</a>';
+    const { document } = await extract(epubBytes([`${links} <a href="chapter%202.xhtml#z">gone</a>`, '<p id="b c">b']));
+
+    const [first, second] = document.pages[0]?.blocks ?? [];
+    expect(first?.marks).toEqual([{ kind: "link", start: 0, end: 5, uri: "#2-b c" }]);
+    expect(second?.id).toBe("2-b c");
+  });
+
   it("is read without its missing chapters, with a warning for each", async () => {
     const items = `${chapter}<item id="b" href="b.xhtml" media-type="text/html"/>`;
     const spine = '<spine><itemref idref="b"/><itemref idref="a"/></spine>';

@@ -26,6 +26,8 @@ export interface HtmlBlocksOptions {
   readonly meaningOf: (name: string, attributes: Attributes) => Meaning;
   /** Address of the page, to which its links are relative. */
   readonly uri?: string | undefined;
+  /** True for one of several pages. The caller settles the links among their entries (settle-names.ts). */
+  readonly isPart?: boolean;
   /** Decides about links into the same collection of pages, such as a book. A link without a target is plain words. */
   readonly linkWithin?: (href: string) => string | undefined;
   /** Address of a picture; by default, it is resolved like those of links. */
@@ -38,6 +40,8 @@ export interface HtmlBlocksOptions {
 
 export interface HtmlBlocks {
   readonly blocks: readonly Block[];
+  /** The blocks with their names. */
+  readonly entries: readonly Entry[];
   /** The blocks inside <main>, or inside <article> where there is no <main>; undefined where there is neither. */
   readonly main: readonly Block[] | undefined;
   readonly facts: CollectedFacts;
@@ -59,6 +63,7 @@ export function blocksOfEvents(
     tables,
     meaningOf,
     uri,
+    isPart = false,
     linkWithin,
     pictureAt,
     keepsPictures = false,
@@ -132,13 +137,15 @@ export function blocksOfEvents(
       else writer.text.add(text, writer.isPreformatted());
     },
   });
-  const entries = settleNames(writer.finish());
+  const written = writer.finish();
+  const entries = isPart ? written : settleNames(written);
   const deep = tooDeep
     ? [`elements nested more than ${maxDepth} deep were read as text of the elements around them`]
     : [];
   const warnings = [...deep, ...tools.tables.warnings()];
   return {
     blocks: entries.map(({ block }) => block),
+    entries,
     main: mainOf(entries),
     facts: facts.finish(),
     baseUri: base.uri(),
