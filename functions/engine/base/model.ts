@@ -158,6 +158,8 @@ export interface Block {
   readonly within?: "definition" | "list-item" | "footnote";
   /** Comment: its author. */
   readonly author?: string;
+  /** True where the text is Markdown of the author: a Markdown file, a cell of a notebook. */
+  readonly markdown?: boolean;
   /** Code: name of its language, as the author gives it. */
   readonly language?: string;
   /** Figure: its description by the author, which is not part of the text. */

@@ -86,6 +86,7 @@ function renderUnquoted(block: Block, tools: BlockTools): string {
   if (block.kind === "list-item") return renderItem(block, lines(block, notes), tools);
   if (block.within === "list-item") return renderWithin(block, tools);
   indents.reset();
+  if (block.markdown === true) return renderWritten(block);
   if (block.kind === "heading") return renderHeading(block, notes);
   if (block.kind === "table" && block.table !== undefined) return markdownTable(block.table, notes);
   if (block.kind === "code") return fenced(cleanText(block.text), block.language);
@@ -98,6 +99,11 @@ function renderUnquoted(block: Block, tools: BlockTools): string {
     return `<!-- ${block.kind} -->\n${by}${withMarker(block, notes)}`;
   }
   return withMarker(block, notes);
+}
+
+/** Markdown of the author stays as it is. */
+function renderWritten({ kind, level = 1, text }: Block): string {
+  return kind === "heading" ? `${"#".repeat(level)} ${cleanText(text)}` : cleanText(text);
 }
 
 function withMarker(block: Block, notes: NoteLabels): string {

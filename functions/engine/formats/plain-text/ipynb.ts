@@ -1,4 +1,4 @@
-// Jupyter notebooks (nbformat 3 and 4): the cells in order, with their text outputs.
+// Jupyter notebooks (nbformat 3 and 4): the cells in order, with the texts and pictures of their outputs.
 
 import { ExtractionError } from "../../base/errors.ts";
 import type { Block } from "../../base/model.ts";
@@ -20,11 +20,21 @@ export const ipynb: Format = {
     const notebook = parse(text);
     const sheets = arrayOf(notebook["worksheets"]);
     const cells = [...arrayOf(notebook["cells"]), ...sheets.flatMap((sheet) => arrayOf(sheet["cells"]))];
-    const language = recordOf(recordOf(notebook["metadata"])["kernelspec"])["display_name"];
-    const creator = typeof language === "string" ? { creator: language } : {};
-    return singlePage({ format: "ipynb", ...creator }, cells.flatMap(cellBlocks), []);
+    const metadata = recordOf(notebook["metadata"]);
+    const kernel = stringOf(recordOf(metadata["kernelspec"])["display_name"]);
+    const language = stringOf(recordOf(metadata["language_info"])["name"]);
+    const shown: Shown = { language, pictures: options.pictures !== undefined };
+    const blocks = cells.flatMap((cell) => cellBlocks(cell, shown));
+    return singlePage({ format: "ipynb", ...(kernel === undefined ? {} : { creator: kernel }) }, blocks, []);
   },
 };
+
+interface Shown {
+  /** Language of the code. */
+  readonly language: string | undefined;
+  /** True when the pictures are wanted. */
+  readonly pictures: boolean;
+}
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -38,21 +48,34 @@ function parse(text: string): Fields {
   }
 }
 
-function cellBlocks(cell: Fields): readonly Block[] {
+function cellBlocks(cell: Fields, shown: Shown): readonly Block[] {
   const source = joined(cell["source"] ?? cell["input"]);
   const kind = cell["cell_type"];
   if (kind === "markdown") return markdownBlocks(source);
   if (kind === "heading")
     return filled({ kind: "heading", level: Math.min(6, Number(cell["level"]) || 1), text: source });
   if (kind !== "code") return filled({ kind: "paragraph", text: source });
-  return [...filled({ kind: "code", text: source }), ...arrayOf(cell["outputs"]).flatMap(outputBlocks)];
+  const language = shown.language === undefined ? {} : { language: shown.language };
+  return [
+    ...filled({ kind: "code", text: source, ...language }),
+    ...arrayOf(cell["outputs"]).flatMap((output) => outputBlocks(output, shown)),
+  ];
 }
 
-function outputBlocks(output: Fields): readonly Block[] {
-  const data = recordOf(output["data"]);
+function outputBlocks(output: Fields, { pictures }: Shown): readonly Block[] {
+  // Version 3 has the data among the output's own fields, the picture as "png" or "jpeg".
+  const data = recordOf(output["data"] ?? { "image/png": output["png"], "image/jpeg": output["jpeg"] });
   const traceback = joined(arrayOrText(output["traceback"]), "\n");
-  const text = joined(output["text"] ?? data["text/markdown"] ?? data["text/plain"]);
-  return filled({ kind: "code", text: (traceback || text).replaceAll(COLOURS, "") });
+  const markdown = joined(data["text/markdown"]);
+  const text = traceback || joined(output["text"] ?? data["text/plain"]);
+  return [
+    ...(markdown === "" ? filled({ kind: "code", text: text.replaceAll(COLOURS, "") }) : markdownBlocks(markdown)),
+    ...(pictures ? ["image/png", "image/jpeg"].flatMap((type) => pictureBlocks(type, joined(data[type]))) : []),
+  ];
+}
+
+function pictureBlocks(type: string, base64: string): readonly Block[] {
+  return base64 === "" ? [] : [{ kind: "figure", text: "", uri: `data:${type};base64,${base64.replaceAll("\n", "")}` }];
 }
 
 // Colour codes of terminals in tracebacks (ECMA-48, section 8.3.117).
@@ -61,6 +84,10 @@ const COLOURS = new RegExp(String.raw`${"\u001b"}\[[\d;]*m`, "g");
 function filled(block: Block): readonly Block[] {
   const text = toNfc(block.text.replaceAll("\r\n", "\n").trimEnd());
   return text.trim() === "" ? [] : [{ ...block, text }];
+}
+
+function stringOf(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
 }
 
 function joined(value: unknown, by = ""): string {

@@ -28,10 +28,11 @@ export function markdownBlocks(text: string): readonly Block[] {
   return paragraphsOf(text).map((block) => {
     const startsInCode = inCode;
     for (const line of block.text.split("\n")) if (FENCE.test(line)) inCode = !inCode;
-    if (startsInCode || FENCE.test(block.text)) return { kind: "code", text: block.text };
+    const written = { ...block, markdown: true };
+    if (startsInCode || FENCE.test(block.text)) return { ...written, kind: "code" };
     const heading = /^(#{1,6})[ \t]+(\S[^\n]*)$/.exec(block.text);
-    if (heading === null) return block;
-    return { kind: "heading", level: heading[1]?.length ?? 1, text: withoutClosing(heading[2] ?? "") };
+    if (heading === null) return written;
+    return { ...written, kind: "heading", level: heading[1]?.length ?? 1, text: withoutClosing(heading[2] ?? "") };
   });
 }
 

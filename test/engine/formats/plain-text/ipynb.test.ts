@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ipynb } from "../../../../functions/engine/formats/plain-text/ipynb.ts";
+import { collectPictureFiles } from "../../../../functions/engine/formats/shared/picture-files.ts";
 import { options } from "../shared/options.ts";
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
@@ -18,8 +19,8 @@ describe("a notebook", () => {
     );
 
     expect(blocks).toEqual([
-      { kind: "heading", level: 1, text: "Quokka" },
-      { kind: "paragraph", text: "ibex" },
+      { kind: "heading", level: 1, text: "Quokka", markdown: true },
+      { kind: "paragraph", text: "ibex", markdown: true },
       { kind: "code", text: "f()\ng()" },
       { kind: "paragraph", text: "newt" },
     ]);
@@ -50,11 +51,39 @@ describe("a notebook", () => {
   it.each([
     ["a stream", { text: ["a\n", "b\n"] }, "a\nb"],
     ["a result", { data: { "text/plain": "a" } }, "a"],
-    ["a result in Markdown", { data: { "text/plain": "a", "text/markdown": "b" } }, "b"],
     ["a traceback, line by line", { text: "a", traceback: ["\u001b[0;31mE\u001b[0m", "F"] }, "E\nF"],
     ["composed letters", { text: "e\u0301" }, "é"],
   ])("has the output of %s", async (_what, output, text) => {
     expect(await outputOf(output)).toEqual([["code", text]]);
+  });
+
+  it("has a result in Markdown as written", async () => {
+    const cell = { cell_type: "code", outputs: [{ data: { "text/plain": "a", "text/markdown": "# *b*\n\n| c |" } }] };
+
+    expect(await blocksOf(cell)).toEqual([
+      { kind: "heading", level: 1, text: "*b*", markdown: true },
+      { kind: "paragraph", text: "| c |", markdown: true },
+    ]);
+  });
+
+  it("names the language of its code", async () => {
+    const cells = [{ cell_type: "code", source: "f()" }];
+
+    const document = await extract({ cells, metadata: { language_info: { name: "python" } } });
+
+    expect(document.pages[0]?.blocks).toEqual([{ kind: "code", text: "f()", language: "python" }]);
+  });
+
+  it.each([
+    ["version 4", { data: { "image/png": ["AA\n", "BB"], "text/plain": "<Figure>" } }, "data:image/png;base64,AABB"],
+    ["version 3", { jpeg: "AAAA" }, "data:image/jpeg;base64,AAAA"],
+  ])("has the picture of a result of %s where pictures are wanted", async (_version, output, uri) => {
+    const bytes = utf8(JSON.stringify({ cells: [{ cell_type: "code", outputs: [output] }] }));
+    const pictures = collectPictureFiles(options.limits);
+
+    const { document } = await ipynb.extract(bytes, { ...options, pictures });
+
+    expect(document.pages[0]?.blocks.at(-1)).toEqual({ kind: "figure", text: "", uri });
   });
 
   it.each([[{ data: { "image/png": "AAAA" } }], [{ text: [1, 2] }], [{ traceback: "x" }], ["x"], [null]])(

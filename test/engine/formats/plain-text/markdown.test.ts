@@ -15,11 +15,11 @@ describe("headings of Markdown", () => {
     ["## a#", 2, "a#"],
     ["## #a", 2, "#a"],
   ])("are read from %j", (text, level, words) => {
-    expect(markdownBlocks(text)).toEqual([{ kind: "heading", level, text: words }]);
+    expect(markdownBlocks(text)).toEqual([{ kind: "heading", level, text: words, markdown: true }]);
   });
 
   it.each(["####### a", "#a", "# a\nb", " # a", "#", "x # a"])("are not read from %j", (text) => {
-    expect(markdownBlocks(text)).toEqual([{ kind: "paragraph", text: text.trimEnd() }]);
+    expect(markdownBlocks(text)).toEqual([{ kind: "paragraph", text: text.trimEnd(), markdown: true }]);
   });
 
   it("are read in one pass, even with a million closing marks", () => {
