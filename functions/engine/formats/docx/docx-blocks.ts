@@ -3,10 +3,10 @@
 import type { Block } from "../../base/model.ts";
 import { toNfc } from "../../codecs/text/nfc.ts";
 import { childOf, childrenOf, isElement, type XmlElement } from "../../codecs/text/xml-tree.ts";
-import { joined, type MarkedText, markedFields, trimmed } from "../../output/marks/marked-text.ts";
 import { graphicBlocks } from "../office/drawing-blocks.ts";
 import type { OfficePackage, Relationship } from "../office/office-package.ts";
 import { cellFields, type Slot, tableOf, tableText } from "../shared/table-text.ts";
+import { createWordBlocks, type WordBlocks, type WordParagraph } from "../shared/word-blocks.ts";
 import { alternativeOf, type ParagraphTools, paragraphText, type WordCounts } from "./docx-paragraph.ts";
 import { ownProperties, type WordStyles } from "./docx-styles.ts";
 import type { WordNumbering } from "./numbering.ts";
@@ -23,11 +23,11 @@ export interface WordTools {
 const MAX_TABLE_DEPTH = 3;
 
 /** Reads an element of `part`. Its links and charts refer to the relationships of that part. */
-export function storyBlocks(element: XmlElement | undefined, part: string, tools: WordTools): Block[] {
-  const blocks: Block[] = [];
+export function storyBlocks(element: XmlElement | undefined, part: string, tools: WordTools): readonly Block[] {
+  const blocks = createWordBlocks();
   const relationships = tools.parts.relationships(part);
   if (element !== undefined) writeBlocks(element, blocks, 0, { ...tools, relationships, runStyle: tools.styles.run });
-  return blocks;
+  return blocks.finish();
 }
 
 interface StoryTools extends WordTools {
@@ -45,7 +45,7 @@ const WRAPPERS: ReadonlySet<string> = new Set([
   "w:moveTo",
 ]);
 
-function writeBlocks(container: XmlElement, blocks: Block[], tableDepth: number, tools: StoryTools): void {
+function writeBlocks(container: XmlElement, blocks: WordBlocks, tableDepth: number, tools: StoryTools): void {
   for (const child of container.children) {
     if (!isElement(child)) continue;
     if (child.name === "w:p") writeParagraph(child, blocks, tableDepth, tools);
@@ -63,72 +63,13 @@ function writeBlocks(container: XmlElement, blocks: Block[], tableDepth: number,
   }
 }
 
-function writeParagraph(paragraph: XmlElement, blocks: Block[], tableDepth: number, tools: StoryTools): void {
+function writeParagraph(paragraph: XmlElement, blocks: WordBlocks, tableDepth: number, tools: StoryTools): void {
   const { words, bookmarks, drawings } = paragraphText(paragraph, tools);
-  const { block, indent } = kindOf(childOf(paragraph, "w:pPr"), blocks, tools);
-  writeWords(words, block, bookmarks[0], blocks);
-  if (block.kind === "list-item" && block.marker !== undefined && blocks.at(-1)?.kind === "list-item") {
-    const items = itemsOf(blocks).filter(({ level }) => level < (block.level ?? 1));
-    openItems.set(blocks, [...items, { level: block.level ?? 1, indent }]);
-  }
+  blocks.paragraph(words, lookOf(childOf(paragraph, "w:pPr"), tools), bookmarks[0]);
   for (const drawing of drawings) writeDrawing(drawing, blocks, tableDepth, tools);
 }
 
-/** Writes a paragraph's block. A paragraph of pictures becomes figures, and code paragraphs in a row one block. */
-function writeWords(raw: MarkedText, kind: BlockStyle, id: string | undefined, blocks: Block[]): void {
-  const words = trimmed(raw);
-  const { marker, ...block } = kind;
-  const named = id === undefined ? {} : { id };
-  if (words.text === "") {
-    for (const { kind: mark, uri, alt } of words.marks) {
-      if (mark !== "image" || uri === undefined) continue;
-      const shown = { uri, ...(alt === undefined ? {} : { alt }) };
-      blocks.push({ ...quotedLike(block), ...named, kind: "figure", text: "", ...shown });
-    }
-    return;
-  }
-  const before = blocks.at(-1);
-  if (block.kind === "code") {
-    if (before?.kind === "code") blocks[blocks.length - 1] = { ...before, text: `${before.text}\n${raw.text}` };
-    else blocks.push({ ...block, ...named, text: raw.text });
-    return;
-  }
-  if (block.kind === "definition" && before?.kind === "definition") {
-    // Paragraphs of one definition. Only a term separates two.
-    const parts = [{ text: before.text, marks: before.marks ?? [] }, words];
-    blocks[blocks.length - 1] = { ...before, ...markedFields(joined(parts, "\n\n")) };
-    return;
-  }
-  // The number of a heading is part of its text. The number of a list item is its marker.
-  const isNumbered = marker !== undefined && block.kind === "heading";
-  const numbered = isNumbered ? joined([{ text: marker, marks: [] }, words], " ") : words;
-  blocks.push({
-    ...block,
-    ...named,
-    ...(marker !== undefined && !isNumbered ? { marker } : {}),
-    ...markedFields(numbered),
-  });
-}
-
-type BlockStyle = Omit<Block, "text">;
-
-function quotedLike({ quoted }: BlockStyle): Pick<Block, "quoted"> {
-  return quoted === undefined ? {} : { quoted };
-}
-
-/** The item that is open at each level, with the indentation of its text, in a list of blocks. */
-const openItems = new WeakMap<readonly Block[], readonly { readonly level: number; readonly indent: number }[]>();
-
-function itemsOf(blocks: readonly Block[]) {
-  const isOpen = blocks.at(-1)?.kind === "list-item";
-  return (isOpen ? openItems.get(blocks) : undefined) ?? [];
-}
-
-function kindOf(
-  properties: XmlElement | undefined,
-  blocks: readonly Block[],
-  { styles, numbering }: StoryTools,
-): { readonly block: BlockStyle; readonly indent: number } {
+function lookOf(properties: XmlElement | undefined, { styles, numbering }: StoryTools): WordParagraph {
   const style = styles.paragraph(childOf(properties, "w:pStyle")?.attributes["w:val"]);
   const own = ownProperties(properties);
   const heading = own.heading ?? style.heading;
@@ -136,29 +77,19 @@ function kindOf(
   // List 0 removes a paragraph from its style's list (17.9.18).
   const isListed = list !== undefined && list !== "0";
   const item = isListed ? numbering.next(list, level) : undefined;
-  const marked = item?.marker === undefined ? {} : { marker: item.marker };
-  const indent = own.indent ?? item?.indent ?? style.indent ?? 0;
-  const as = (block: BlockStyle) => ({ block, indent });
-  if (heading !== undefined) return as({ kind: "heading", level: heading, ...marked });
-  if (style.isCode) return as({ kind: "code" });
-  if (isListed) return as({ kind: "list-item", level: level + 1, ...marked });
-  if (style.definition !== undefined) return as({ kind: style.definition });
-  if (style.isQuote) return as({ kind: "paragraph", quoted: 1 });
-  if (style.isCaption) return as({ kind: "caption" });
-  // A paragraph that is indented like the text of an item continues the item.
-  const around = itemsOf(blocks).findLast((each) => each.indent > 0 && each.indent <= indent);
-  if (around !== undefined) return as({ kind: "list-item", level: around.level });
-  const further = (own.indent ?? 0) - (own.hanging ?? 0) - (style.indent ?? 0);
-  return as({ kind: "paragraph", ...(further >= QUOTE_INDENT ? { quoted: 1 } : {}) });
+  return {
+    ...style,
+    ...(heading === undefined ? {} : { heading }),
+    indent: own.indent ?? item?.indent ?? style.indent,
+    furtherIndent: (own.indent ?? 0) - (own.hanging ?? 0) - (style.indent ?? 0),
+    ...(isListed ? { list: { level: level + 1, ...(item?.marker === undefined ? {} : { marker: item.marker }) } } : {}),
+  };
 }
 
-/** A paragraph that its author indents by a quarter of an inch, in twentieths of a point, is a quotation. */
-const QUOTE_INDENT = 360;
-
-function writeDrawing(element: XmlElement, blocks: Block[], tableDepth: number, tools: StoryTools): void {
+function writeDrawing(element: XmlElement, blocks: WordBlocks, tableDepth: number, tools: StoryTools): void {
   for (const child of childrenOf(element)) {
     const graphic = graphicBlocks(child, tools);
-    if (graphic !== undefined) blocks.push(...graphic);
+    if (graphic !== undefined) blocks.push(graphic);
     else if (child.name === "w:txbxContent") writeBlocks(child, blocks, tableDepth, tools);
     else if (child.name === "v:textpath") writeWordArt(child, blocks);
     else if (child.name === "mc:AlternateContent")
@@ -167,14 +98,17 @@ function writeDrawing(element: XmlElement, blocks: Block[], tableDepth: number, 
   }
 }
 
-function writeWordArt({ attributes }: XmlElement, blocks: Block[]): void {
+function writeWordArt({ attributes }: XmlElement, blocks: WordBlocks): void {
   const text = attributes["string"]?.trim();
-  if (text) blocks.push({ kind: "paragraph", text: toNfc(text) });
+  if (text) blocks.push([{ kind: "paragraph", text: toNfc(text) }]);
 }
 
-type WordCell = { -readonly [Key in keyof Slot]: Slot[Key] } & { readonly header: boolean; readonly blocks: Block[] };
+type WordCell = { -readonly [Key in keyof Slot]: Slot[Key] } & {
+  readonly header: boolean;
+  readonly blocks: WordBlocks;
+};
 
-function writeTable(table: XmlElement, blocks: Block[], depth: number, tools: StoryTools): void {
+function writeTable(table: XmlElement, blocks: WordBlocks, depth: number, tools: StoryTools): void {
   const cells: WordCell[] = [];
   /** The last cell of each column, which cells below it may continue. */
   const above = new Map<number, WordCell>();
@@ -195,7 +129,7 @@ function writeTable(table: XmlElement, blocks: Block[], depth: number, tools: St
         rowspan: 1,
         colspan,
         header,
-        blocks: depth > MAX_TABLE_DEPTH ? blocks : [],
+        blocks: depth > MAX_TABLE_DEPTH ? blocks : createWordBlocks(),
       };
       if (continued === undefined) cells.push(cell);
       else continued.rowspan = row - continued.row + 1;
@@ -208,18 +142,18 @@ function writeTable(table: XmlElement, blocks: Block[], depth: number, tools: St
   const [first, ...others] = cells;
   if (first !== undefined && others.length === 0) {
     // A table of one cell is a frame around its content.
-    blocks.push(...first.blocks);
+    blocks.push(first.blocks.finish());
     return;
   }
   const hasHeader = row > 1 && hasFirstRow(table);
   const model = tableOf(
     cells.map(({ blocks: inside, ...cell }) => {
       const header = cell.header || (hasHeader && cell.row === 1);
-      return { ...cell, header, ...cellFields(inside) };
+      return { ...cell, header, ...cellFields(inside.finish()) };
     }),
   );
   const text = tableText(model.cells);
-  if (text !== "") blocks.push({ kind: "table", text, table: model });
+  if (text !== "") blocks.push([{ kind: "table", text, table: model }]);
 }
 
 /** True for a table whose first row has the look of a header (17.4.55 and 17.7.6.7: bit 0x20 in older documents). */

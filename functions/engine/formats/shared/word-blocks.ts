@@ -1,0 +1,115 @@
+// Turns the paragraphs of a Word document (.docx, .doc, RTF) into blocks, by their style, list and indentation.
+
+import type { Block } from "../../base/model.ts";
+import { joined, type MarkedText, markedFields, trimmed } from "../../output/marks/marked-text.ts";
+import { createBlockList } from "./block-list.ts";
+import type { NamedStyle } from "./word-styles.ts";
+
+/** Indentations are in twentieths of a point. */
+export interface WordParagraph extends NamedStyle {
+  readonly list?: { readonly level: number; readonly marker?: string } | undefined;
+  /** Indentation of the text: of an item, where the text behind its marker begins. */
+  readonly indent?: number | undefined;
+  /** Indentation of the first line beyond that of the style. */
+  readonly furtherIndent?: number | undefined;
+}
+
+export interface WordBlocks {
+  /** Adds a paragraph. One without words adds its pictures as figures. `id`: name of the block. */
+  paragraph(words: MarkedText, look: WordParagraph, id?: string): void;
+  push(blocks: readonly Block[]): void;
+  finish(): readonly Block[];
+}
+
+type BlockStyle = Omit<Block, "text">;
+
+export function createWordBlocks(): WordBlocks {
+  const blocks = createBlockList();
+  /** The last block, which the next paragraph may continue. */
+  let last: Block | undefined;
+  /** The item that is open at each level, with the indentation of its text. */
+  let items: readonly { readonly level: number; readonly indent: number }[] = [];
+  const push = (block: Block) => {
+    if (last !== undefined) blocks.push(last);
+    last = block;
+    if (block.kind !== "list-item") items = [];
+  };
+  const writeWords = (raw: MarkedText, { marker, ...block }: BlockStyle, id: string | undefined) => {
+    const words = trimmed(raw);
+    const named = id === undefined ? {} : { id };
+    if (words.text === "") {
+      for (const figure of figuresOf(words)) push({ ...quotedLike(block), ...named, ...figure });
+      return;
+    }
+    if (block.kind === "code") {
+      if (last?.kind === "code") last = { ...last, text: `${last.text}\n${raw.text}` };
+      else push({ ...block, ...named, text: raw.text });
+      return;
+    }
+    if (block.kind === "definition" && last?.kind === "definition") {
+      // Paragraphs of one definition. Only a term separates two.
+      const parts = [{ text: last.text, marks: last.marks ?? [] }, words];
+      last = { ...last, ...markedFields(joined(parts, "\n\n")) };
+      return;
+    }
+    // The number of a heading is part of its text. The number of a list item is its marker.
+    const isNumbered = marker !== undefined && block.kind === "heading";
+    const numbered = isNumbered ? joined([{ text: marker, marks: [] }, words], " ") : words;
+    push({
+      ...block,
+      ...named,
+      ...(marker !== undefined && !isNumbered ? { marker } : {}),
+      ...markedFields(numbered),
+    });
+  };
+  return {
+    paragraph(words, look, id) {
+      const block = kindOf(look, items);
+      writeWords(words, block, id);
+      if (block.kind === "list-item" && block.marker !== undefined && last?.kind === "list-item") {
+        const level = block.level ?? 1;
+        items = [...items.filter((each) => each.level < level), { level, indent: look.indent ?? 0 }];
+      }
+    },
+    push(more) {
+      for (const block of more) push(block);
+    },
+    finish() {
+      if (last !== undefined) blocks.push(last);
+      last = undefined;
+      return blocks.finish();
+    },
+  };
+}
+
+function kindOf(
+  { heading, isCode, list, definition, isQuote, isCaption, indent = 0, furtherIndent = 0 }: WordParagraph,
+  items: readonly { readonly level: number; readonly indent: number }[],
+): BlockStyle {
+  const marked = list?.marker === undefined ? {} : { marker: list.marker };
+  if (heading !== undefined) return { kind: "heading", level: heading, ...marked };
+  if (isCode === true) return { kind: "code" };
+  if (list !== undefined) return { kind: "list-item", level: list.level, ...marked };
+  if (definition !== undefined) return { kind: definition };
+  if (isQuote === true) return { kind: "paragraph", quoted: 1 };
+  if (isCaption === true) return { kind: "caption" };
+  // A paragraph that is indented like the text of an item continues the item.
+  const around = items.findLast((each) => each.indent > 0 && each.indent <= indent);
+  if (around !== undefined) return { kind: "list-item", level: around.level };
+  return { kind: "paragraph", ...(furtherIndent >= QUOTE_INDENT ? { quoted: 1 } : {}) };
+}
+
+/** A paragraph that its author indents by a quarter of an inch is a quotation. */
+const QUOTE_INDENT = 360;
+
+function quotedLike({ quoted }: BlockStyle): Pick<Block, "quoted"> {
+  return quoted === undefined ? {} : { quoted };
+}
+
+function figuresOf({ marks }: MarkedText): readonly Block[] {
+  return marks.flatMap(({ kind, uri, alt }): Block[] =>
+    kind !== "image" || uri === undefined
+      ? []
+      : [{ kind: "figure", text: "", uri, ...(alt === undefined ? {} : { alt }) }],
+  );
+}
