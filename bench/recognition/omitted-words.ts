@@ -1,4 +1,4 @@
-// What leaving out lines costs on pages with text: right and wrong words of them, by their known text.
+// Right and wrong words that OCR omits on pages with text, by their known text.
 
 import type { Limits } from "../../functions/engine/base/settings.ts";
 import { believedLines } from "../../functions/engine/ocr/page/believed-lines.ts";

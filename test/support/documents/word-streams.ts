@@ -1,7 +1,6 @@
 // The streams of a Word 97 document with properties of characters and paragraphs, styles and one list.
 
-import { type Fib, type StoryLengths, TABLE } from "../../../functions/engine/formats/doc/fib.ts";
-import type { WordStreams } from "../../../functions/engine/formats/doc/read-word.ts";
+import { type Fib, type StoryLengths, TABLE, type WordStreams } from "../../../functions/engine/formats/doc/fib.ts";
 
 /** Properties up to a position in the whole text. */
 interface RunOf {

@@ -2,10 +2,13 @@
 
 import { isBlankBullet } from "../shared/list-numbers.ts";
 import { LEVELS, type ShownNumber, type WordLevel, type WordList, wordCounters } from "../shared/word-lists.ts";
+import { paragraphProperties } from "./doc-styles.ts";
 
 interface Level extends WordLevel {
   /** Marker text. Characters 0 to 8 are placeholders for the numbers of these levels. */
   readonly template: string;
+  /** Indentation of an item's text, in twentieths of a point. */
+  readonly indent: number;
 }
 
 interface Override {
@@ -28,10 +31,16 @@ const FORMATS: Readonly<Record<number, string>> = {
 const LIST_BYTES = 28;
 const OVERRIDE_BYTES = 16;
 
-/** Returns the marker of the next paragraph of this list override and level; undefined when it shows none. */
-export type NextMarker = (override: number, level: number) => string | undefined;
+export interface DocItem {
+  /** Undefined where the list shows none. */
+  readonly marker: string | undefined;
+  readonly indent: number;
+}
 
-export function readLists(listBytes: Uint8Array, overrideBytes: Uint8Array): NextMarker {
+/** Counts the next paragraph of this list override and level; undefined for an unknown list. */
+export type NextItem = (override: number, level: number) => DocItem | undefined;
+
+export function readLists(listBytes: Uint8Array, overrideBytes: Uint8Array): NextItem {
   const levels = readListLevels(listBytes);
   const lists = readOverrides(overrideBytes).map((override) => listOf(override, levels.get(override.list)));
   const count = wordCounters();
@@ -39,7 +48,8 @@ export function readLists(listBytes: Uint8Array, overrideBytes: Uint8Array): Nex
   return (number, at) => {
     const list = lists[number - 1];
     const level = list?.levels.get(at);
-    return list === undefined || level === undefined ? undefined : markerOf(level, count(list, at));
+    if (list === undefined || level === undefined) return undefined;
+    return { marker: markerOf(level, count(list, at)), indent: level.indent };
   };
 }
 
@@ -93,8 +103,8 @@ const NO_RESTART = 8;
 
 function readLevel(bytes: Uint8Array, at: number): { readonly level: Level; readonly end: number } | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const propertyBytes = (bytes[at + 24] ?? 0) + (bytes[at + 25] ?? 0);
-  const textAt = at + LIST_BYTES + propertyBytes;
+  const paragraphBytes = bytes[at + 25] ?? 0;
+  const textAt = at + LIST_BYTES + paragraphBytes + (bytes[at + 24] ?? 0);
   if (textAt + 2 > bytes.length) return undefined;
   const end = textAt + 2 + view.getUint16(textAt, true) * 2;
   if (end > bytes.length) return undefined;
@@ -106,6 +116,7 @@ function readLevel(bytes: Uint8Array, at: number): { readonly level: Level; read
     isLegal: (flags & LEGAL) !== 0,
     restartAfter: (flags & NO_RESTART) === 0 ? undefined : bytes[at + 26],
     template,
+    indent: paragraphProperties(bytes.subarray(at + LIST_BYTES, at + LIST_BYTES + paragraphBytes)).indent ?? 0,
   };
   return { level, end };
 }

@@ -1,12 +1,21 @@
 // Footnotes and endnotes of a Word document. Both share one sequence of numbers, in order of citation, as in .docx.
 
 import type { Block } from "../../base/model.ts";
+import { markedFields } from "../../output/marks/marked-text.ts";
+import { noteBlocks } from "../shared/note-blocks.ts";
+import { wordsInCell } from "../shared/table-text.ts";
 
 export interface NoteMarks {
-  /** The text that replaces the automatic number at this position. */
-  at(position: number): string;
+  /** The text that replaces the automatic number at this position, and the name of the note's blocks. */
+  at(position: number): NoteMark;
   /** Notes in the order of their citations. Notes that their author numbered keep that number and come last. */
   sorted(notes: readonly Note[]): readonly Block[];
+}
+
+export interface NoteMark {
+  readonly mark: string;
+  /** Absent for a note without words. */
+  readonly id?: string;
 }
 
 export interface Note {
@@ -17,27 +26,39 @@ export interface Note {
 
 type NoteKind = "footnote" | "endnote";
 
+export interface NoteTools {
+  /** Decides whether a citation has an automatic number. */
+  isAutomatic(position: number): boolean;
+  hasWords(kind: NoteKind, index: number): boolean;
+}
+
 /** Reads the tables of note citations (MS-DOC, PlcffndRef and PlcfendRef). */
 export function noteMarks(
   tables: Readonly<Record<NoteKind, Uint8Array>>,
-  isAutomatic: (position: number) => boolean,
+  { isAutomatic, hasWords }: NoteTools,
 ): NoteMarks {
   const cited = [...citations("footnote", tables.footnote), ...citations("endnote", tables.endnote)]
     .filter(({ position }) => isAutomatic(position))
     .sort((a, b) => a.position - b.position);
-  const marks = cited.map((each, index) => ({ ...each, mark: `[${index + 1}]` }));
-  const byPosition = new Map(marks.map(({ position, mark }) => [position, mark]));
+  const marks = cited.map((each, index) => ({ ...each, id: String(index + 1), mark: `[${index + 1}]` }));
+  const byPosition = new Map(
+    marks.map(({ position, mark, id, kind, index }) => [position, hasWords(kind, index) ? { mark, id } : { mark }]),
+  );
   return {
-    at: (position) => byPosition.get(position) ?? "",
+    at: (position) => byPosition.get(position) ?? { mark: "" },
     sorted(notes) {
       const left = new Map(notes.map((note) => [`${note.kind} ${note.index}`, note.blocks]));
-      const marked = marks.flatMap(({ kind, index, mark }) => {
+      const marked = marks.flatMap(({ kind, index, mark, id }) => {
         const key = `${kind} ${index}`;
         const blocks = left.get(key) ?? [];
         left.delete(key);
-        return blocks.map((block): Block => ({ ...block, marker: mark }));
+        return noteBlocks(blocks, id, mark);
       });
-      return [...marked, ...[...left.values()].flat()];
+      const others = [...left.values()].filter((blocks) => blocks.length > 0);
+      return [
+        ...marked,
+        ...others.map((blocks): Block => ({ kind: "footnote", ...markedFields(wordsInCell(blocks)) })),
+      ];
     },
   };
 }

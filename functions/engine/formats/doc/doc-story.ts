@@ -1,89 +1,33 @@
 // Reads one story of a Word document (body, note or header) into blocks: paragraphs, list items, headings, tables.
 
-import type { Block, Link } from "../../base/model.ts";
-import { toNfc } from "../../codecs/text/nfc.ts";
-import type { MarkedText } from "../../output/marks/marked-text.ts";
-import { plainTable } from "../shared/plain-table.ts";
-import { checkCells } from "../shared/table-text.ts";
+import type { Block } from "../../base/model.ts";
+import type { Look } from "../../output/marks/marked-text.ts";
 import { createFieldReader } from "../shared/word-fields.ts";
+import { createStory, NO_LOOKS, type ParagraphLook } from "../shared/word-story.ts";
 
-export interface ParagraphLook {
-  readonly inTable: boolean;
+export interface DocLook extends ParagraphLook {
   readonly isRowEnd: boolean;
-  /** Level from 1 to 6. */
-  readonly heading?: number;
-  readonly marker?: string;
-  /** Level of a list item; 1 is the outermost. */
-  readonly level?: number;
 }
 
 export interface StorySource {
   /** The character at a position; undefined for deleted and hidden text. */
   character(position: number): string | undefined;
+  looks(position: number): readonly Look[];
   /** The look of the paragraph that ends with the mark at this position. */
-  look(mark: number): ParagraphLook;
-  /** The text that replaces a note's mark. */
-  noteMark(position: number): string;
+  paragraph(mark: number): DocLook;
+  /** The text that replaces a note's mark, and the name of the note's blocks, if it has words. */
+  note(position: number): { readonly mark: string; readonly id?: string };
+  /** Name of a picture; undefined for other characters. */
+  picture(position: number): string | undefined;
+  /** Name of the place that begins here. */
+  bookmark(position: number): string | undefined;
 }
 
-interface Paragraph {
-  readonly text: string;
-  readonly links: readonly Link[];
-  readonly look: ParagraphLook;
-  /** True when the paragraph ends with a cell's mark. */
-  readonly isCell: boolean;
-}
-
-export function storyBlocks(source: StorySource, from: number, to: number): readonly Block[] {
-  const blocks: Block[] = [];
-  let rows: Row[] = [];
-  let cells: MarkedText[] = [];
-  let cellCount = 0;
-  let cell: Paragraph[] = [];
-  const endCell = () => {
-    cells.push({ text: cell.map(withMarker).filter(Boolean).join("\n"), marks: [] });
-    links.push(...cell.flatMap((paragraph) => paragraph.links));
-    cell = [];
-    checkCells(++cellCount);
-  };
-  let links: Link[] = [];
-  const endRow = () => {
-    if (cells.length > 0) rows.push(cells);
-    cells = [];
-  };
-  const endTable = () => {
-    if (cell.length + cells.length + rows.length === 0) return;
-    if (cell.length > 0) endCell();
-    endRow();
-    const table = plainTable(rows, links);
-    if (table !== undefined) blocks.push(table);
-    rows = [];
-    links = [];
-  };
-  for (const paragraph of paragraphs(source, from, to)) {
-    const { look, isCell } = paragraph;
-    if (look.isRowEnd) {
-      if (cell.length > 0) endCell();
-      endRow();
-      continue;
-    }
-    if (isCell || look.inTable) {
-      cell.push(paragraph);
-      if (isCell) endCell();
-      continue;
-    }
-    endTable();
-    const block = paragraphBlock(paragraph);
-    if (block !== undefined) blocks.push(block);
-  }
-  endTable();
-  return blocks;
-}
-
-type Row = readonly MarkedText[];
-
-const MARKS = new Set(["\r", "\x07", "\x0c"]);
-/** Characters with a special meaning (MS-DOC, section 2.4.1). Soft hyphens and other control characters are dropped. */
+const PARAGRAPH_MARKS = new Set(["\r", "\x07", "\x0c"]);
+const CELL_MARK = "\x07";
+const NOTE = "\x02";
+const PICTURE = "\x01";
+/** Characters with a special meaning (MS-DOC, section 2.4.1). Other control characters are dropped. */
 const MEANING: Readonly<Record<string, string>> = {
   "\t": "\t",
   "\n": "\n",
@@ -91,52 +35,51 @@ const MEANING: Readonly<Record<string, string>> = {
   "\x0e": "\n",
   "\x1e": "\u2011",
   "\x1f": "",
-  "\u00ad": "",
 };
 
-function* paragraphs(source: StorySource, from: number, to: number): Generator<Paragraph> {
+export function storyBlocks(source: StorySource, from: number, to: number): readonly Block[] {
+  const story = createStory();
   const fields = createFieldReader();
-  let text = "";
-  let links: Link[] = [];
-  let link: { readonly uri: string; readonly start: number } | undefined;
-  const endLink = () => {
-    const words = link === undefined ? "" : text.slice(link.start).trim();
-    if (link !== undefined && words !== "") links.push({ text: words, uri: link.uri });
-    link = undefined;
-  };
-  const take = (look: ParagraphLook, isCell: boolean): Paragraph => {
-    endLink();
-    const paragraph = { text: toNfc(text.trim()), links, look, isCell };
-    text = "";
-    links = [];
-    return paragraph;
+  // Characters wait for others with the same looks and link: a piece of text takes ten times the memory of its letters.
+  let waiting = "";
+  let looks = NO_LOOKS;
+  const flush = () => {
+    if (waiting !== "") story.add(waiting, looks);
+    waiting = "";
   };
   for (let position = from; position < to; position++) {
     const character = source.character(position);
     if (character === undefined) continue;
-    if (MARKS.has(character)) {
-      yield take(source.look(position), character === "\x07");
+    const bookmark = source.bookmark(position);
+    if (bookmark !== undefined) story.name(bookmark);
+    if (PARAGRAPH_MARKS.has(character)) {
+      flush();
+      const { isRowEnd, ...look } = source.paragraph(position);
+      if (isRowEnd) story.endRow();
+      else if (character === CELL_MARK) story.endCell(look);
+      else story.endParagraph(look);
       continue;
     }
     if (!fields.shows(character)) continue;
-    const uri = fields.link();
-    if (link !== undefined && link.uri !== uri) endLink();
-    if (uri !== undefined) link ??= { uri, start: text.length };
-    if (character === "\x02") text += source.noteMark(position);
-    else text += MEANING[character] ?? (character < " " ? "" : character);
+    const link = fields.link();
+    if (link !== story.link()) flush();
+    story.setLink(link);
+    const picture = character === PICTURE ? source.picture(position) : undefined;
+    if (picture !== undefined) {
+      flush();
+      story.picture(picture);
+    } else if (character === NOTE) {
+      flush();
+      const { mark, id } = source.note(position);
+      const tie = story.cite(mark);
+      if (id !== undefined) tie(id);
+    } else {
+      const own = source.looks(position);
+      if (own !== looks) flush();
+      looks = own;
+      waiting += MEANING[character] ?? (character < " " ? "" : character);
+    }
   }
-  if (text.trim() !== "") yield take({ inTable: false, isRowEnd: false }, false);
-}
-
-function paragraphBlock({ text, links, look }: Paragraph): Block | undefined {
-  if (text === "") return undefined;
-  const shared = { text, ...(links.length === 0 ? {} : { links }) };
-  const marker = look.marker === undefined ? {} : { marker: look.marker };
-  if (look.heading !== undefined) return { kind: "heading", level: look.heading, ...marker, ...shared };
-  if (look.level !== undefined) return { kind: "list-item", level: look.level, ...marker, ...shared };
-  return { kind: "paragraph", ...shared };
-}
-
-function withMarker({ text, look }: Paragraph): string {
-  return look.marker === undefined || text === "" ? text : `${look.marker} ${text}`;
+  flush();
+  return story.finish();
 }

@@ -13,6 +13,8 @@ export const TABLE = {
   characterRuns: 12,
   paragraphRuns: 13,
   fonts: 15,
+  bookmarkNames: 21,
+  bookmarkPlaces: 22,
   pieces: 33,
   endnotePlaces: 46,
   endnoteTexts: 47,
@@ -21,6 +23,13 @@ export const TABLE = {
   lists: 73,
   listOverrides: 74,
 } as const;
+
+export interface WordStreams {
+  readonly document: Uint8Array;
+  readonly table: Uint8Array;
+  /** Large property lists. */
+  readonly data: Uint8Array;
+}
 
 export interface Fib {
   /** The version group. 8: Word 97-2003; 6: Word 6 and 95; 2: earlier versions. */

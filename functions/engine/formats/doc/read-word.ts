@@ -1,33 +1,31 @@
 // Reads a Word stream into blocks, story by story: headers, body, text boxes, notes, comments, footers.
 
 import type { Block } from "../../base/model.ts";
-import { symbolCharacter } from "../../codecs/text/symbol-fonts.ts";
+import { markedFields } from "../../output/marks/marked-text.ts";
+import { wordsInCell } from "../shared/table-text.ts";
 import { changeWarnings } from "../shared/tracked-changes.ts";
+import { characterFacts } from "./character-facts.ts";
+import { readBookmarks } from "./doc-bookmarks.ts";
 import { readFontNames } from "./doc-fonts.ts";
-import { type NextMarker, readLists } from "./doc-lists.ts";
-import { type Note, noteMarks } from "./doc-notes.ts";
-import { type ParagraphLook, type StorySource, storyBlocks } from "./doc-story.ts";
-import { listPlace, readStyles } from "./doc-styles.ts";
-import { type Fib, TABLE } from "./fib.ts";
-import { type Piece, readPieces } from "./piece-table.ts";
-import { eachCovered, readRuns, runAt } from "./property-runs.ts";
-import { readSprms, SPRM } from "./sprms.ts";
-
-export interface WordStreams {
-  readonly document: Uint8Array;
-  readonly table: Uint8Array;
-  /** Large property lists. */
-  readonly data: Uint8Array;
-}
+import { type Note, type NoteMarks, type NoteTools, noteMarks } from "./doc-notes.ts";
+import { pictureAt } from "./doc-pictures.ts";
+import { type StorySource, storyBlocks } from "./doc-story.ts";
+import { readStyles } from "./doc-styles.ts";
+import { type Fib, TABLE, type WordStreams } from "./fib.ts";
+import { paragraphLooks } from "./paragraph-looks.ts";
+import { type PieceText, readPieces } from "./piece-table.ts";
+import { readRuns } from "./property-runs.ts";
 
 export interface WordText {
   readonly blocks: readonly Block[];
+  /** Pictures in the line of the text, by the names that their marks have. */
+  readonly pictures: ReadonlyMap<string, Uint8Array>;
   readonly warnings: readonly string[];
 }
 
 export async function readWord(streams: WordStreams, fib: Fib): Promise<WordText> {
-  const { text, pieces } = await readPieces(streams.document, streams.table, fib);
-  const { source, notes, warnings } = sourceOf(streams, fib, text, pieces);
+  const read = await readPieces(streams.document, streams.table, fib);
+  const { text } = read;
   const tableAt = (index: number) => tableOf(streams, fib, index);
   const { lengths } = fib;
   let at = 0;
@@ -45,15 +43,21 @@ export async function readWord(streams: WordStreams, fib: Fib): Promise<WordText
   const boxes = next(lengths.textBoxes);
   const headerBoxes = next(lengths.headerTextBoxes);
 
+  const noteStories = {
+    footnote: splitStory(footnotes, tableAt(TABLE.footnoteTexts)),
+    endnote: splitStory(endnotes, tableAt(TABLE.endnoteTexts)),
+  };
+  const source = sourceOf(streams, fib, read, (kind, index) => {
+    const { from, to } = noteStories[kind][index] ?? { from: 0, to: 0 };
+    return NOTE_WORDS.test(text.slice(from, to));
+  });
   const bodyBlocks = storyBlocks(source, body.from, body.to);
-  const textsOf = (story: Story, index: number, kind: Block["kind"]) =>
-    splitStory(story, tableAt(index)).map(({ from, to }) => together(storyBlocks(source, from, to), kind));
-  const notesOf = (kind: Note["kind"], story: Story, index: number) =>
-    textsOf(story, index, "footnote").map((blocks, number): Note => ({ kind, index: number, blocks }));
-  const allNotes = [
-    ...notesOf("footnote", footnotes, TABLE.footnoteTexts),
-    ...notesOf("endnote", endnotes, TABLE.endnoteTexts),
-  ];
+  const notesOf = (kind: Note["kind"]) =>
+    noteStories[kind].map(({ from, to }, index): Note => ({ kind, index, blocks: storyBlocks(source, from, to) }));
+  const allNotes = [...notesOf("footnote"), ...notesOf("endnote")];
+  const commentBlocks = splitStory(comments, tableAt(TABLE.commentTexts)).flatMap(({ from, to }) =>
+    together(storyBlocks(source, from, to), "comment"),
+  );
   const around = headerBlocks(source, headers, tableAt(TABLE.headers));
   const inHeaders = together(storyBlocks(source, headerBoxes.from, headerBoxes.to), "header");
   return {
@@ -62,13 +66,17 @@ export async function readWord(streams: WordStreams, fib: Fib): Promise<WordText
       ...inHeaders,
       ...bodyBlocks,
       ...storyBlocks(source, boxes.from, boxes.to),
-      ...notes.sorted(allNotes),
-      ...textsOf(comments, TABLE.commentTexts, "comment").flat(),
+      ...source.notes.sorted(allNotes),
+      ...commentBlocks,
       ...around.footers,
     ],
-    warnings,
+    warnings: source.warnings,
+    pictures: source.pictures,
   };
 }
+
+/** A character besides the note's own mark and white space. */
+const NOTE_WORDS = /[^\s\p{Cc}]/u;
 
 function tableOf({ table }: WordStreams, fib: Fib, index: number): Uint8Array {
   const { start, length } = fib.table(index);
@@ -96,11 +104,8 @@ function splitStory({ from, to }: Story, positions: Uint8Array): readonly Story[
 }
 
 function together(blocks: readonly Block[], kind: Block["kind"]): readonly Block[] {
-  const text = blocks
-    .map(({ text: words, marker }) => (marker === undefined ? words : `${marker} ${words}`))
-    .join("\n");
-  const links = blocks.flatMap((block) => block.links ?? []);
-  return text === "" ? [] : [{ kind, text, ...(links.length === 0 ? {} : { links }) }];
+  const words = wordsInCell(blocks);
+  return words.text === "" ? [] : [{ kind, ...markedFields(words) }];
 }
 
 /**
@@ -120,120 +125,46 @@ function headerBlocks(source: StorySource, story: Story, positions: Uint8Array) 
 
 /** The character at a note's citation (MS-DOC, section 2.4.1). */
 const AUTOMATIC_NUMBER = "\x02";
-const FLAG = { deleted: 1, inserted: 2, hidden: 4 } as const;
 
-function sourceOf(streams: WordStreams, fib: Fib, text: string, pieces: readonly Piece[]) {
-  const flags = new Uint8Array(text.length);
-  const symbols = new Map<number, string>();
-  const fonts = readFontNames(tableOf(streams, fib, TABLE.fonts));
-  const changes = { [FLAG.deleted]: 0, [FLAG.inserted]: 0, [FLAG.hidden]: 0 };
-  eachCovered(pieces, readRuns(streams.document, streams.table, fib, "characterRuns"), (run, from, to) => {
-    let set = 0;
-    for (const { code, value } of readSprms(run.properties)) {
-      if (code === SPRM.deleted && isOn(value)) set |= FLAG.deleted;
-      if (code === SPRM.inserted && isOn(value)) set |= FLAG.inserted;
-      if (code === SPRM.hidden && isOn(value)) set |= FLAG.hidden;
-      if (code === SPRM.symbol && to - from === 1) {
-        symbols.set(from, symbolOf(fonts[value & 0xffff] ?? "", value >>> 16));
-      }
-    }
-    for (const flag of [FLAG.deleted, FLAG.inserted, FLAG.hidden] as const) if ((set & flag) !== 0) changes[flag]++;
-    if (set !== 0) flags.fill(set, from, to);
-  });
-  const look = lookOf(streams, fib, text, pieces);
-  const isShown = (position: number) => (Number(flags[position]) & (FLAG.deleted | FLAG.hidden)) === 0;
+interface WordSource extends StorySource {
+  readonly notes: NoteMarks;
+  readonly pictures: ReadonlyMap<string, Uint8Array>;
+  readonly warnings: readonly string[];
+}
+
+function sourceOf(
+  streams: WordStreams,
+  fib: Fib,
+  { text, pieces }: PieceText,
+  hasWords: NoteTools["hasWords"],
+): WordSource {
+  const tableAt = (index: number) => tableOf(streams, fib, index);
+  const styleOf = readStyles(fib.generation === 8 ? tableAt(TABLE.styles) : new Uint8Array());
+  const runs = readRuns(streams.document, streams.table, fib, "characterRuns");
+  const fonts = readFontNames(tableAt(TABLE.fonts));
+  const facts = characterFacts(text.length, pieces, runs, { styleOf, fonts });
   const notes = noteMarks(
-    { footnote: tableOf(streams, fib, TABLE.footnotePlaces), endnote: tableOf(streams, fib, TABLE.endnotePlaces) },
-    (position) => isShown(position) && text[position] === AUTOMATIC_NUMBER,
+    { footnote: tableAt(TABLE.footnotePlaces), endnote: tableAt(TABLE.endnotePlaces) },
+    { hasWords, isAutomatic: (position) => facts.isShown(position) && text[position] === AUTOMATIC_NUMBER },
   );
-  const source: StorySource = {
-    character: (position) => (isShown(position) ? (symbols.get(position) ?? text[position]) : undefined),
-    look,
-    noteMark: notes.at,
-  };
+  const bookmarks = readBookmarks(tableAt(TABLE.bookmarkNames), tableAt(TABLE.bookmarkPlaces));
+  const pictures = new Map<string, Uint8Array>();
   return {
-    source,
+    character: (position) => (facts.isShown(position) ? (facts.symbol(position) ?? text[position]) : undefined),
+    looks: facts.looks,
+    paragraph: paragraphLooks(streams, fib, { text, pieces, styleOf }),
+    note: notes.at,
+    bookmark: (position) => bookmarks.get(position),
+    picture(position) {
+      const place = facts.picture(position);
+      const picture = place === undefined ? undefined : pictureAt(streams.data, place);
+      if (picture === undefined) return undefined;
+      const name = `image${pictures.size + 1}.${picture.extension}`;
+      pictures.set(name, picture.bytes);
+      return name;
+    },
     notes,
-    warnings: changeWarnings({ insertions: changes[FLAG.inserted], deletions: changes[FLAG.deleted] }),
+    pictures,
+    warnings: changeWarnings(facts.changes),
   };
-}
-
-/**
- * Reads a toggle: set, or the opposite of the paragraph style's value, which is always unset here (MS-DOC, section
- * 2.9.327).
- */
-function isOn(value: number): boolean {
-  return value === 1 || value === 0x81;
-}
-
-/** Maps a character of a symbol font. Private characters have no meaning without the font. */
-function symbolOf(font: string, code: number): string {
-  const isPrivate = code >= 0xf000 && code <= 0xf0ff;
-  return symbolCharacter(font, code) ?? (isPrivate ? "•" : String.fromCharCode(code));
-}
-
-// Returns the look of a paragraph, which the mark at its end carries.
-function lookOf(streams: WordStreams, fib: Fib, text: string, pieces: readonly Piece[]): StorySource["look"] {
-  if (fib.generation !== 8) return createPlainLook(text);
-  const runs = readRuns(streams.document, streams.table, fib, "paragraphRuns");
-  const part = (index: number, beyond = 0) => {
-    const { start, length } = fib.table(index);
-    return streams.table.subarray(start, length === 0 ? start : start + length + beyond);
-  };
-  const styleOf = readStyles(part(TABLE.styles));
-  // The levels follow the lists and are not counted in the table's length.
-  const nextMarker = readLists(part(TABLE.lists, streams.table.length), part(TABLE.listOverrides));
-  let pieceIndex = 0;
-  return (mark) => {
-    const isBefore = (pieces[pieceIndex]?.position ?? 0) > mark;
-    if (isBefore) pieceIndex = 0;
-    while (pieceIndex + 1 < pieces.length && (pieces[pieceIndex + 1]?.position ?? 0) <= mark) pieceIndex++;
-    const piece = pieces[pieceIndex];
-    if (piece === undefined) return PLAIN;
-    const run = runAt(runs, piece.offset + (mark - piece.position) * piece.bytesEach);
-    if (run === undefined || run.properties.length < 2) return PLAIN;
-    return readLook(run.properties, streams.data, styleOf, nextMarker);
-  };
-}
-
-const PLAIN: ParagraphLook = { inTable: false, isRowEnd: false };
-
-function readLook(
-  properties: Uint8Array,
-  data: Uint8Array,
-  styleOf: ReturnType<typeof readStyles>,
-  nextMarker: NextMarker,
-): ParagraphLook {
-  const style = styleOf((properties[0] ?? 0) | ((properties[1] ?? 0) << 8));
-  const modifiers = resolveHuge(properties.subarray(2), data);
-  let inTable = false;
-  let isRowEnd = false;
-  for (const { code, value } of readSprms(modifiers)) {
-    if (code === SPRM.inTable) inTable = value === 1;
-    else if (code === SPRM.rowEnd) isRowEnd = value === 1;
-  }
-  const own = listPlace(modifiers);
-  const override = own.override ?? style?.override ?? 0;
-  const level = own.level ?? style?.level ?? 0;
-  const heading = style?.heading === undefined ? {} : { heading: Math.min(6, style.heading) };
-  if (override === 0 || override === OLD_NUMBERING || isRowEnd) return { inTable, isRowEnd, ...heading };
-  const marker = nextMarker(override, level);
-  return { inTable, isRowEnd, ...heading, level: level + 1, ...(marker === undefined ? {} : { marker }) };
-}
-
-/** Numbering kept from Word 6 (MS-DOC, section 2.6.2, sprmPIlfo). */
-const OLD_NUMBERING = 0x7ff;
-
-function resolveHuge(modifiers: Uint8Array, data: Uint8Array): Uint8Array {
-  for (const { code, value } of readSprms(modifiers)) {
-    if (code !== SPRM.hugeProperties && code !== SPRM.hugePropertiesToo) continue;
-    const size = (data[value] ?? 0) | ((data[value + 1] ?? 0) << 8);
-    return data.subarray(value + 2, value + 2 + size);
-  }
-  return modifiers;
-}
-
-/** Look of paragraphs before Word 97: a row ends where one cell's mark directly follows another. */
-function createPlainLook(text: string): StorySource["look"] {
-  return (mark) => ({ inTable: false, isRowEnd: text[mark] === "\x07" && text[mark - 1] === "\x07" });
 }

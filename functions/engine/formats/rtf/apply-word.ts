@@ -22,7 +22,9 @@ export function applyWord(reader: RtfReader, name: string, parameter: number | u
   const { destination } = reader.group;
   if (destination === "text") applyInText(reader, name, parameter);
   else if (destination === "styles") {
-    if (name === "outlinelevel" && reader.group.declared !== undefined) reader.group.declared.outline = parameter ?? 0;
+    const { declared } = reader.group;
+    if (name === "outlinelevel" && declared !== undefined) declared.outline = parameter ?? 0;
+    if (name === "li" && declared !== undefined) declared.indent = parameter ?? 0;
   } else if (destination === "marker" || destination === "html" || destination === "code") {
     const character = name === "par" ? "\r\n" : CHARACTERS.get(name);
     if (character !== undefined) emit(reader, character);
@@ -167,6 +169,24 @@ const TEXT_WORDS: ReadonlyMap<string, Apply> = new Map<string, Apply>([
     "ilvl",
     ({ paragraph }, parameter) => {
       paragraph.list = Math.max(0, parameter ?? 0);
+    },
+  ],
+  [
+    "ls",
+    ({ paragraph }, parameter) => {
+      paragraph.list = parameter === 0 ? undefined : (paragraph.list ?? 0);
+    },
+  ],
+  [
+    "li",
+    ({ paragraph }, parameter) => {
+      paragraph.indent = parameter ?? 0;
+    },
+  ],
+  [
+    "fi",
+    ({ paragraph }, parameter) => {
+      paragraph.firstIndent = parameter ?? 0;
     },
   ],
 ]);

@@ -1,9 +1,9 @@
 // State of a group of RTF. An inner group starts with a copy, and its end restores the outer state.
 
 import type { Look } from "../../output/marks/marked-text.ts";
+import { NO_LOOKS, type WordStory } from "../shared/word-story.ts";
 import type { RunStyle } from "../shared/word-styles.ts";
 import type { Property } from "./control-words.ts";
-import { NO_LOOKS, type RtfStory } from "./rtf-story.ts";
 import type { RtfStyle } from "./rtf-styles.ts";
 
 /** Use of a group's text. */
@@ -21,7 +21,7 @@ export type Destination =
 
 export interface GroupState {
   destination: Destination;
-  story: RtfStory;
+  story: WordStory;
   /** Number of fallback characters after each \u, for readers without Unicode. */
   fallback: number;
   font: number | undefined;
@@ -42,7 +42,7 @@ export interface GroupState {
   onClose: (() => void) | undefined;
 }
 
-export function firstState(story: RtfStory): GroupState {
+export function firstState(story: WordStory): GroupState {
   return {
     destination: "text",
     story,

@@ -1,9 +1,9 @@
 // Looks of characters: words such as \b, and the names of character styles (RTF 1.9.1, "Font (Character) Formatting
 // Properties").
 
+import { NO_LOOKS } from "../shared/word-story.ts";
 import { looksOf, namedRunStyle, type RunStyle } from "../shared/word-styles.ts";
 import type { RtfReader } from "./rtf-reader.ts";
-import { NO_LOOKS } from "./rtf-story.ts";
 import { styleName } from "./rtf-styles.ts";
 
 // A look takes 200 bytes in the model. A book changes looks some ten thousand times.

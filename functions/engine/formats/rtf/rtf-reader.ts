@@ -1,10 +1,10 @@
 // State of an RTF document while its tokens are read, and the steps that every kind of token shares.
 
 import type { Block } from "../../base/model.ts";
+import { createStory, NO_LOOKS, type ParagraphLook, type WordStory } from "../shared/word-story.ts";
 import type { Property } from "./control-words.ts";
 import { firstState, type GroupState } from "./group-state.ts";
 import { createFonts, type RtfFonts } from "./rtf-fonts.ts";
-import { createStory, NO_LOOKS, type ParagraphLook, type RtfStory } from "./rtf-story.ts";
 import { addToName, createStyles, type RtfStyles } from "./rtf-styles.ts";
 
 export interface RtfLimits {
@@ -18,13 +18,16 @@ interface ParagraphState {
   style: number;
   /** Outline level from 0. */
   outline: number | undefined;
-  /** List level from 0. */
-  list: number;
+  /** List level from 0; undefined outside lists. */
+  list: number | undefined;
+  /** Indentation of the text and of its first line, in twentieths of a point. */
+  indent: number;
+  firstIndent: number;
 }
 
 export interface RtfReader {
   readonly limits: RtfLimits;
-  readonly body: RtfStory;
+  readonly body: WordStory;
   readonly notes: Block[];
   noteCount: number;
   readonly comments: Block[];
@@ -90,19 +93,22 @@ export function createReader(limits: RtfLimits): RtfReader {
 }
 
 export function plainParagraph(): ParagraphState {
-  return { inTable: false, style: 0, outline: undefined, list: 0 };
+  return { inTable: false, style: 0, outline: undefined, list: undefined, indent: 0, firstIndent: 0 };
 }
 
 export function paragraphLook({ paragraph, styles }: RtfReader): ParagraphLook {
-  const byOutline = paragraph.outline === undefined ? undefined : paragraph.outline + 1;
-  const { looks, isQuote = false, isCaption = false, ...named } = styles.meaning(paragraph.style);
-  const heading = byOutline ?? named.heading;
+  const { inTable, outline, list, indent, firstIndent } = paragraph;
+  const { looks, indent: styleIndent = 0, ...named } = styles.meaning(paragraph.style);
+  const heading = outline === undefined ? named.heading : outline + 1;
+  const { heading: _, ...style } = named;
   return {
-    inTable: paragraph.inTable,
-    heading: heading !== undefined && heading <= 9 ? Math.min(6, heading) : undefined,
-    level: paragraph.list + 1,
-    isQuote,
-    isCaption,
+    ...style,
+    inTable,
+    ...(heading === undefined || heading > 9 ? {} : { heading: Math.min(6, heading) }),
+    ...(list === undefined ? {} : { list: { level: list + 1 } }),
+    indent,
+    // Paragraphs repeat the indentation of their style.
+    furtherIndent: indent + Math.min(0, firstIndent) - styleIndent,
     styled: looks,
   };
 }

@@ -7,6 +7,8 @@ export interface RtfStyle {
   name: string;
   /** Outline level from 0. */
   outline: number | undefined;
+  /** Indentation in twentieths of a point. */
+  indent: number;
   run: RunStyle;
 }
 
@@ -19,6 +21,7 @@ export interface RtfStyles {
 }
 
 export interface ParagraphMeaning extends NamedStyle {
+  readonly indent?: number;
   /** Looks of all words of the style. */
   readonly looks: ReadonlySet<MarkKind>;
 }
@@ -32,7 +35,7 @@ export function createStyles(): RtfStyles {
   const meanings = new Map<number, ParagraphMeaning>();
   return {
     declare(kind, number) {
-      const style = { name: "", outline: undefined, run: {} };
+      const style = { name: "", outline: undefined, indent: 0, run: {} };
       known[kind].set(number, style);
       return style;
     },
@@ -65,5 +68,6 @@ function meaningOf(style: RtfStyle): ParagraphMeaning {
   const { outline } = style;
   // Level 9 is body text.
   const byOutline = outline === undefined || outline < 0 || outline > 8 ? {} : { heading: Math.min(6, outline + 1) };
-  return { ...byOutline, ...namedStyle(styleName(style)), looks: new Set(looksOf(style.run).map(({ kind }) => kind)) };
+  const looks = new Set(looksOf(style.run).map(({ kind }) => kind));
+  return { ...byOutline, ...namedStyle(styleName(style)), indent: style.indent, looks };
 }

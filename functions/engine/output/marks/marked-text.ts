@@ -60,10 +60,15 @@ export function sliced({ text, marks }: MarkedText, start: number, end = text.le
   return { text: text.slice(start, end), marks: inside };
 }
 
-export function trimmed(marked: MarkedText): MarkedText {
-  const { text } = marked;
+/** Removes white space around the text. Pictures in it move to the text's edge. */
+export function trimmed({ text, marks }: MarkedText): MarkedText {
   const start = text.length - text.trimStart().length;
-  return sliced(marked, start, Math.max(start, text.trimEnd().length));
+  const end = Math.max(start, text.trimEnd().length);
+  const inside = marks.map((mark) => {
+    const place = Math.min(end, Math.max(start, mark.start));
+    return mark.start === mark.end ? { ...mark, start: place, end: place } : mark;
+  });
+  return sliced({ text, marks: inside }, start, end);
 }
 
 /** Fields of a block or a cell. Without marks, the field `marks` is absent. */

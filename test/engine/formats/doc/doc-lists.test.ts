@@ -7,20 +7,29 @@ interface LevelOf {
   readonly flags?: number;
   readonly restart?: number;
   readonly template: string;
+  /** Properties of its paragraphs. */
+  readonly properties?: readonly number[];
 }
 
 /** A level (MS-DOC, LVL): 28 bytes, properties of two sizes, and the template with its length. */
-function levelBytes({ start = 1, format = 0, flags = 0, restart = 0, template }: LevelOf): Buffer {
+function levelBytes({
+  start = 1,
+  format = 0,
+  flags = 0,
+  restart = 0,
+  template,
+  properties = [9, 9, 9],
+}: LevelOf): Buffer {
   const fixed = Buffer.alloc(28);
   fixed.writeInt32LE(start, 0);
   fixed[4] = format;
   fixed[5] = flags;
   fixed[24] = 2;
-  fixed[25] = 3;
+  fixed[25] = properties.length;
   fixed[26] = restart;
   return Buffer.concat([
     fixed,
-    Buffer.alloc(5, 9),
+    Buffer.from([...properties, 9, 9]),
     Buffer.from([template.length, 0]),
     Buffer.from(template, "utf16le"),
   ]);
@@ -73,6 +82,12 @@ function overrideBytes(overrides: readonly { readonly list: number; readonly cha
   return new Uint8Array(Buffer.concat([count, ...heads, ...changed]));
 }
 
+/** Returns a function that counts an item and returns its marker. */
+function markersOf(lists: Uint8Array, overrides: Uint8Array) {
+  const next = readLists(lists, overrides);
+  return (override: number, level: number) => next(override, level)?.marker;
+}
+
 const simple = (template: string, more: Partial<LevelOf> = {}): ListOf => ({ id: 7, levels: [{ template, ...more }] });
 
 describe("markers of one level", () => {
@@ -87,7 +102,7 @@ describe("markers of one level", () => {
     [255, "."],
     [99, "3."],
   ])("have number format %i", (format, marker) => {
-    const next = readLists(listBytes([simple("\0.", { format, start: 3 })]), overrideBytes([{ list: 7 }]));
+    const next = markersOf(listBytes([simple("\0.", { format, start: 3 })]), overrideBytes([{ list: 7 }]));
 
     expect(next(1, 0)).toBe(marker);
   });
@@ -97,15 +112,26 @@ describe("markers of one level", () => {
     ["\uf0b7", "•"],
     ["\uf000", "•"],
     ["\uf0ff", "•"],
-    [" ", "•"],
+    ["", "•"],
+    [" ", undefined],
+    ["\uf020", undefined],
   ])("show the bullet %j as %s", (template, marker) => {
-    const next = readLists(listBytes([simple(template, { format: 23 })]), overrideBytes([{ list: 7 }]));
+    const next = markersOf(listBytes([simple(template, { format: 23 })]), overrideBytes([{ list: 7 }]));
 
     expect([next(1, 0), next(1, 0)]).toEqual([marker, marker]);
   });
 
+  it("have the indentation of their level", () => {
+    const next = readLists(
+      listBytes([simple("\0.", { properties: [0x0f, 0x84, 0xd0, 0x02] })]),
+      overrideBytes([{ list: 7 }]),
+    );
+
+    expect(next(1, 0)).toEqual({ marker: "1.", indent: 720 });
+  });
+
   it("count up, and are missing for other lists and levels", () => {
-    const next = readLists(listBytes([simple("(\0)")]), overrideBytes([{ list: 7 }, { list: 8 }]));
+    const next = markersOf(listBytes([simple("(\0)")]), overrideBytes([{ list: 7 }, { list: 8 }]));
 
     expect([next(1, 0), next(1, 0), next(1, 1), next(2, 0), next(3, 0), next(0, 0)]).toEqual([
       "(1)",
@@ -118,7 +144,7 @@ describe("markers of one level", () => {
   });
 
   it("are missing when they show nothing", () => {
-    const next = readLists(listBytes([simple(" ")]), overrideBytes([{ list: 7 }]));
+    const next = markersOf(listBytes([simple(" ")]), overrideBytes([{ list: 7 }]));
 
     expect(next(1, 0)).toBeUndefined();
   });
@@ -133,7 +159,7 @@ describe("markers of nine levels", () => {
     ],
   });
   const sequence = (list: ListOf) => {
-    const next = readLists(listBytes([simple("\0"), list]), overrideBytes([{ list: -5 }]));
+    const next = markersOf(listBytes([simple("\0"), list]), overrideBytes([{ list: -5 }]));
     return [next(1, 0), next(1, 1), next(1, 0), next(1, 1)];
   };
 
@@ -152,7 +178,7 @@ describe("markers of nine levels", () => {
   it("may restart after some of the levels above only", () => {
     const third = { template: "\x02", flags: 8, restart: 1 };
     const list = { id: 7, levels: [{ template: "\0" }, { template: "\x01" }, third] };
-    const next = readLists(listBytes([list]), overrideBytes([{ list: 7 }]));
+    const next = markersOf(listBytes([list]), overrideBytes([{ list: 7 }]));
 
     expect([next(1, 2), next(1, 1), next(1, 2), next(1, 0), next(1, 2)]).toEqual(["1", "2", "2", "2", "1"]);
   });
@@ -166,7 +192,7 @@ describe("markers of nine levels", () => {
       id: 7,
       levels: [...Array.from({ length: 8 }, () => ({ template: "x" })), { template: "\x08\x09" }],
     };
-    const next = readLists(listBytes([ninth]), overrideBytes([{ list: 7 }]));
+    const next = markersOf(listBytes([ninth]), overrideBytes([{ list: 7 }]));
 
     expect(next(1, 8)).toBe("1");
   });
@@ -174,14 +200,14 @@ describe("markers of nine levels", () => {
 
 describe("overrides of a list", () => {
   it("share the list's counter", () => {
-    const next = readLists(listBytes([simple("\0")]), overrideBytes([{ list: 7 }, { list: 7 }]));
+    const next = markersOf(listBytes([simple("\0")]), overrideBytes([{ list: 7 }, { list: 7 }]));
 
     expect([next(1, 0), next(2, 0), next(1, 0)]).toEqual(["1", "2", "3"]);
   });
 
   it("may start at a number of their own", () => {
     const changes = [{ level: 0, start: 9 }];
-    const next = readLists(listBytes([simple("\0")]), overrideBytes([{ list: 7, changes }]));
+    const next = markersOf(listBytes([simple("\0")]), overrideBytes([{ list: 7, changes }]));
 
     expect([next(1, 0), next(1, 0)]).toEqual(["9", "10"]);
   });
@@ -189,21 +215,21 @@ describe("overrides of a list", () => {
   it("may replace a level, whose start counts before theirs", () => {
     const replaced = { template: "<\0>", start: 4 };
     const changes = [{ level: 0, start: 9, replaced }];
-    const next = readLists(listBytes([simple("\0")]), overrideBytes([{ list: 7, changes }, { list: 7 }]));
+    const next = markersOf(listBytes([simple("\0")]), overrideBytes([{ list: 7, changes }, { list: 7 }]));
 
     expect([next(1, 0), next(2, 0)]).toEqual(["<4>", "5"]);
   });
 
   it("may replace a level and keep counting", () => {
     const changes = [{ level: 0, replaced: { template: "<\0>", start: 4 } }];
-    const next = readLists(listBytes([simple("\0")]), overrideBytes([{ list: 7 }, { list: 7, changes }]));
+    const next = markersOf(listBytes([simple("\0")]), overrideBytes([{ list: 7 }, { list: 7, changes }]));
 
     expect([next(1, 0), next(2, 0)]).toEqual(["1", "<2>"]);
   });
 
   it("cannot add a level", () => {
     const changes = [{ level: 1, replaced: { template: "<\x01>" } }];
-    const next = readLists(listBytes([simple("\0")]), overrideBytes([{ list: 7, changes }]));
+    const next = markersOf(listBytes([simple("\0")]), overrideBytes([{ list: 7, changes }]));
 
     expect(next(1, 1)).toBeUndefined();
   });
@@ -218,7 +244,7 @@ describe("overrides of a list", () => {
     };
     const second = { list: 8, changes: [{ level: 0, start: 5 }] };
     const lists = [simple("\0"), { id: 8, levels: [{ template: "\0" }] }];
-    const next = readLists(listBytes(lists), overrideBytes([first, second]));
+    const next = markersOf(listBytes(lists), overrideBytes([first, second]));
 
     expect([next(1, 0), next(2, 0)]).toEqual(["3", "5"]);
   });
@@ -227,7 +253,7 @@ describe("overrides of a list", () => {
 describe("damaged lists", () => {
   const lists = listBytes([simple("\0"), { id: 8, levels: [{ template: "\0x" }] }]);
   const overrides = overrideBytes([{ list: 7 }, { list: 8 }]);
-  const markers = (next: ReturnType<typeof readLists>) => [next(1, 0), next(2, 0)];
+  const markers = (next: ReturnType<typeof markersOf>) => [next(1, 0), next(2, 0)];
 
   it.each([
     ["without bytes", 0, [undefined, undefined]],
@@ -237,7 +263,7 @@ describe("damaged lists", () => {
     ["cut in the second level", lists.length - 10, ["1", undefined]],
     ["cut in the lists", 2 + 28, [undefined, undefined]],
   ])("show what is whole: %s", (_what, bytes, expected) => {
-    expect(markers(readLists(lists.subarray(0, bytes), overrides))).toEqual(expected);
+    expect(markers(markersOf(lists.subarray(0, bytes), overrides))).toEqual(expected);
   });
 
   it.each([
@@ -247,13 +273,13 @@ describe("damaged lists", () => {
     [4 + 28, ["1", undefined]],
     [4 + 32, ["1", "1x"]],
   ])("have the overrides in their first %i bytes", (bytes, expected) => {
-    expect(markers(readLists(lists, overrides.subarray(0, bytes)))).toEqual(expected);
+    expect(markers(markersOf(lists, overrides.subarray(0, bytes)))).toEqual(expected);
   });
 
   it("have overrides without the changes that are cut", () => {
     const changed = overrideBytes([{ list: 7, changes: [{ level: 0, start: 9 }] }]);
 
-    expect(readLists(lists, changed)(1, 0)).toBe("9");
-    expect(readLists(lists, changed.subarray(0, -1))(1, 0)).toBe("1");
+    expect(markersOf(lists, changed)(1, 0)).toBe("9");
+    expect(markersOf(lists, changed.subarray(0, -1))(1, 0)).toBe("1");
   });
 });

@@ -1,16 +1,23 @@
 import { describe, expect, it } from "vitest";
-import { type ParagraphLook, storyBlocks } from "../../../../functions/engine/formats/doc/doc-story.ts";
+import { type DocLook, type StorySource, storyBlocks } from "../../../../functions/engine/formats/doc/doc-story.ts";
+import { NO_LOOKS } from "../../../../functions/engine/formats/shared/word-story.ts";
 
-const PLAIN: ParagraphLook = { inTable: false, isRowEnd: false };
+const PLAIN: DocLook = { inTable: false, isRowEnd: false };
+
+type Looks = Readonly<Record<number, Partial<DocLook>>>;
 
 /** Blocks of a text. Looks are given by the number of the paragraph, from 0. */
-function blocksOf(text: string, looks: Readonly<Record<number, Partial<ParagraphLook>>> = {}, hidden = "") {
+function blocksOf(text: string, looks: Looks = {}, own: Partial<StorySource> = {}) {
   let paragraph = -1;
   return storyBlocks(
     {
-      character: (position) => (hidden.includes(text[position] ?? "") ? undefined : text[position]),
-      look: () => ({ ...PLAIN, ...looks[++paragraph] }),
-      noteMark: (position) => `[${position}]`,
+      character: (position) => text[position],
+      paragraph: () => ({ ...PLAIN, ...looks[++paragraph] }),
+      looks: () => NO_LOOKS,
+      note: (position) => ({ mark: `[${position}]` }),
+      picture: () => undefined,
+      bookmark: () => undefined,
+      ...own,
     },
     0,
     text.length,
@@ -23,15 +30,15 @@ const ROW_END = { inTable: true, isRowEnd: true };
 describe("paragraphs", () => {
   it("have the kind, level and marker of their look", () => {
     const looks = {
-      1: { heading: 2, marker: "1." },
-      2: { level: 3, marker: "a)" },
-      3: { level: 1 },
-      4: { heading: 1, level: 2 },
+      1: { heading: 2, list: { level: 1, marker: "1." } },
+      2: { list: { level: 3, marker: "a)" } },
+      3: { list: { level: 1 } },
+      4: { heading: 1, list: { level: 2 } },
     };
 
     expect(blocksOf("a\rb\rc\rd\re\r", looks)).toEqual([
       { kind: "paragraph", text: "a" },
-      { kind: "heading", level: 2, marker: "1.", text: "b" },
+      { kind: "heading", level: 2, text: "1. b" },
       { kind: "list-item", level: 3, marker: "a)", text: "c" },
       { kind: "list-item", level: 1, text: "d" },
       { kind: "heading", level: 1, text: "e" },
@@ -53,7 +60,47 @@ describe("paragraphs", () => {
   });
 
   it("have the mark of a note, and no hidden characters", () => {
-    expect(blocksOf("ab\x02c\r", {}, "b").map(({ text }) => text)).toEqual(["a[2]c"]);
+    const character = (position: number) => ["a", undefined, "\x02", "c", "\r"][position];
+
+    expect(blocksOf("abcde", {}, { character }).map(({ text }) => text)).toEqual(["a[2]c"]);
+  });
+
+  it("have the looks of their characters, except those of their style", () => {
+    const [bold, both] = [[{ kind: "bold" }], [{ kind: "bold" }, { kind: "italic" }]] as const;
+    const source = { looks: (position: number) => [NO_LOOKS, bold, bold, both][position % 5] ?? NO_LOOKS };
+
+    expect(blocksOf("abcd\rabcd\r", { 1: { styled: new Set(["bold"]) } }, source)).toEqual([
+      {
+        kind: "paragraph",
+        text: "abcd",
+        marks: [
+          { kind: "bold", start: 1, end: 3 },
+          { kind: "bold", start: 3, end: 4 },
+          { kind: "italic", start: 3, end: 4 },
+        ],
+      },
+      { kind: "paragraph", text: "abcd", marks: [{ kind: "italic", start: 3, end: 4 }] },
+    ]);
+  });
+
+  it("have the name of the first place that begins in them, and their pictures", () => {
+    const source = {
+      bookmark: (position: number) => ["one", "two"][position],
+      picture: (position: number) => (position === 1 ? "image1.png" : undefined),
+      note: () => ({ mark: "[1]", id: "1" }),
+    };
+
+    expect(blocksOf("a\x01\x02\r", {}, source)).toEqual([
+      {
+        kind: "paragraph",
+        id: "one",
+        text: "a[1]",
+        marks: [
+          { kind: "image", uri: "image1.png", start: 1, end: 1 },
+          { kind: "note", note: "1", start: 1, end: 4 },
+        ],
+      },
+    ]);
   });
 });
 
@@ -67,9 +114,9 @@ describe("links", () => {
       {
         kind: "paragraph",
         text: "x  one two y",
-        links: [
-          { text: "one", uri: "http://a/" },
-          { text: "two", uri: "http://b/" },
+        marks: [
+          { kind: "link", uri: "http://a/", start: 2, end: 7 },
+          { kind: "link", uri: "http://b/", start: 7, end: 10 },
         ],
       },
     ]);
@@ -77,21 +124,25 @@ describe("links", () => {
 
   it("end with their paragraph and go on in the next", () => {
     expect(blocksOf(`${field("http://a/", "one\rtwo")}\rthree\r`)).toEqual([
-      { kind: "paragraph", text: "one", links: [{ text: "one", uri: "http://a/" }] },
-      { kind: "paragraph", text: "two", links: [{ text: "two", uri: "http://a/" }] },
+      { kind: "paragraph", text: "one", marks: [{ kind: "link", uri: "http://a/", start: 0, end: 3 }] },
+      { kind: "paragraph", text: "two", marks: [{ kind: "link", uri: "http://a/", start: 0, end: 3 }] },
       { kind: "paragraph", text: "three" },
     ]);
-  });
-
-  it("need words", () => {
-    expect(blocksOf(`a${field("http://a/", " ")}b\r`)).toEqual([{ kind: "paragraph", text: "a b" }]);
   });
 });
 
 describe("tables", () => {
   it("have rows up to each row end, with the words and links of their cells", () => {
     const link = '\x13HYPERLINK "http://a/" \x14b\x15';
-    const looks = { 0: CELL, 1: CELL, 2: ROW_END, 3: CELL, 4: { ...CELL, marker: "1." }, 5: CELL, 6: ROW_END };
+    const looks = {
+      0: CELL,
+      1: CELL,
+      2: ROW_END,
+      3: CELL,
+      4: { ...CELL, list: { level: 1, marker: "1." } },
+      5: CELL,
+      6: ROW_END,
+    };
 
     const blocks = blocksOf(`a\x07${link}\x07\x07c\rd\x07e\x07\x07after\r`, looks);
 
@@ -99,14 +150,21 @@ describe("tables", () => {
       {
         kind: "table",
         text: "a | b\nc 1. d | e",
-        links: [{ text: "b", uri: "http://a/" }],
         table: {
           rows: 2,
           columns: 2,
           cells: [
             { row: 1, column: 1, text: "a" },
-            { row: 1, column: 2, text: "b" },
-            { row: 2, column: 1, text: "c\n1. d" },
+            { row: 1, column: 2, text: "b", marks: [{ kind: "link", uri: "http://a/", start: 0, end: 1 }] },
+            {
+              row: 2,
+              column: 1,
+              text: "c\n1. d",
+              blocks: [
+                { kind: "paragraph", text: "c" },
+                { kind: "list-item", level: 1, marker: "1.", text: "d" },
+              ],
+            },
             { row: 2, column: 2, text: "e" },
           ],
         },
@@ -121,10 +179,11 @@ describe("tables", () => {
 
     const blocks = blocksOf(`${link}\x07b\x07\x07between\rc\x07d\x07\x07`, looks);
 
-    expect(blocks.map(({ kind, text, links }) => [kind, text, links?.length])).toEqual([
+    const linksOf = (block: (typeof blocks)[number]) => block.table?.cells.flatMap(({ marks = [] }) => marks).length;
+    expect(blocks.map((block) => [block.kind, block.text, linksOf(block)])).toEqual([
       ["table", "a | b", 1],
       ["paragraph", "between", undefined],
-      ["table", "c | d", undefined],
+      ["table", "c | d", 0],
     ]);
   });
 
@@ -166,7 +225,7 @@ describe("tables", () => {
   });
 
   it("show no marker of an empty paragraph, and nothing without words", () => {
-    const looks = { 0: { ...CELL, marker: "1." }, 1: CELL, 2: ROW_END };
+    const looks = { 0: { ...CELL, list: { level: 1, marker: "1." } }, 1: CELL, 2: ROW_END };
 
     expect(blocksOf("\x07b\x07\x07", looks).map(({ text }) => text)).toEqual([" | b"]);
     expect(blocksOf("\x07\x07\x07", looks)).toEqual([]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { listPlace, readStyles } from "../../../../functions/engine/formats/doc/doc-styles.ts";
+import { paragraphProperties, readStyles } from "../../../../functions/engine/formats/doc/doc-styles.ts";
 
 const NO_BASE = 0xfff;
 const short = (...values: readonly number[]) => values.flatMap((value) => [value & 0xff, value >> 8]);
@@ -80,7 +80,7 @@ describe("the list of a style", () => {
 
   it("has a level and an override, up to the size of the properties", () => {
     expect(readStyles(stylesOf([styleBytes({ properties: listed })]))(0)).toMatchObject({ level: 3, override: 0x105 });
-    expect(readStyles(stylesOf([styleBytes({ properties: [] })]))(0)).toEqual({ heading: undefined, base: NO_BASE });
+    expect(readStyles(stylesOf([styleBytes({ properties: [] })]))(0)).toEqual({ run: {} });
   });
 
   it("follows a name of any length", () => {
@@ -92,15 +92,15 @@ describe("the list of a style", () => {
 
   it("is missing from styles of other kinds, and from those cut before it", () => {
     expect(readStyles(stylesOf([styleBytes({ kind: 2, properties: listed })]))(0)?.level).toBeUndefined();
-    expect(readStyles(stylesOf([styleBytes({ builtIn: 3 })]))(0)).toEqual({ heading: 3, base: NO_BASE });
+    expect(readStyles(stylesOf([styleBytes({ builtIn: 3 })]))(0)).toEqual({ heading: 3, run: {} });
   });
 
   it("has the last value of each property, and no others", () => {
     const other = [0x16, 0x24, 1];
 
-    expect(listPlace(Uint8Array.from([...LIST_LEVEL, 1, ...other, ...LIST_LEVEL, 2]))).toEqual({ level: 2 });
-    expect(listPlace(Uint8Array.from([...LIST_OVERRIDE, 4, 0]))).toEqual({ override: 4 });
-    expect(listPlace(Uint8Array.from(other))).toEqual({});
+    expect(paragraphProperties(Uint8Array.from([...LIST_LEVEL, 1, ...other, ...LIST_LEVEL, 2]))).toEqual({ level: 2 });
+    expect(paragraphProperties(Uint8Array.from([...LIST_OVERRIDE, 4, 0]))).toEqual({ override: 4 });
+    expect(paragraphProperties(Uint8Array.from(other))).toEqual({});
   });
 });
 

@@ -46,9 +46,16 @@ describe("Word 97-2003", () => {
     );
 
     expect(blocks).toEqual([
-      { kind: "paragraph", text: "a[1] b[2] c* d[3]" },
-      { kind: "footnote", marker: "[2]", text: "kakapo" },
-      { kind: "footnote", marker: "[3]", text: "ibex" },
+      {
+        kind: "paragraph",
+        text: "a[1] b[2] c* d[3]",
+        marks: [
+          { kind: "note", note: "2", start: 6, end: 9 },
+          { kind: "note", note: "3", start: 14, end: 17 },
+        ],
+      },
+      { kind: "footnote", id: "2", marker: "[2]", text: "kakapo" },
+      { kind: "footnote", id: "3", marker: "[3]", text: "ibex" },
       { kind: "footnote", text: "* okapi" },
     ]);
   });
@@ -78,7 +85,7 @@ describe("Word 97-2003", () => {
     );
 
     expect(blocks).toEqual([
-      { kind: "paragraph", text: "a narwhal7 c", links: [{ text: "narwhal7", uri: "http://b/" }] },
+      { kind: "paragraph", text: "a narwhal7 c", marks: [{ kind: "link", start: 2, end: 10, uri: "http://b/" }] },
     ]);
   });
 

@@ -37,6 +37,8 @@ describe("the tables of Word 97", () => {
       characterRuns: 12,
       paragraphRuns: 13,
       fonts: 15,
+      bookmarkNames: 21,
+      bookmarkPlaces: 22,
       pieces: 33,
       endnotePlaces: 46,
       endnoteTexts: 47,

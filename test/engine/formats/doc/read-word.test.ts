@@ -48,10 +48,17 @@ describe("the stories of a Word document", () => {
       { kind: "header", text: "odd" },
       { kind: "header", text: "first" },
       { kind: "header", text: "hbox" },
-      { kind: "paragraph", text: "body[1][2]" },
+      {
+        kind: "paragraph",
+        text: "body[1][2]",
+        marks: [
+          { kind: "note", note: "1", start: 4, end: 7 },
+          { kind: "note", note: "2", start: 7, end: 10 },
+        ],
+      },
       { kind: "paragraph", text: "box" },
-      { kind: "footnote", text: "end", marker: "[1]" },
-      { kind: "footnote", text: "foot", marker: "[2]" },
+      { kind: "footnote", id: "1", text: "end", marker: "[1]" },
+      { kind: "footnote", id: "2", text: "foot", marker: "[2]" },
       { kind: "comment", text: "comment" },
       { kind: "footer", text: "fe" },
       { kind: "footer", text: "fo" },
@@ -115,7 +122,11 @@ describe("the stories of a Word document", () => {
     };
 
     expect((await blocksOf(word)).slice(1)).toEqual([
-      { kind: "comment", text: "1. item\ngo", links: [{ text: "go", uri: "https://a.example/" }] },
+      {
+        kind: "comment",
+        text: "1. item\ngo",
+        marks: [{ kind: "link", uri: "https://a.example/", start: 8, end: 10 }],
+      },
     ]);
   });
 

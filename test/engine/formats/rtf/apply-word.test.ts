@@ -177,17 +177,24 @@ describe("paragraphs", () => {
   });
 
   it("have properties until \\pard", () => {
-    const words = [["intbl"], ["outlinelevel", 2], ["ilvl", 3], ["s", 4]] as const;
+    const words = [["intbl"], ["outlinelevel", 2], ["ilvl", 3], ["s", 4], ["li", 720], ["fi", -360]] as const;
+    const changed = { inTable: true, outline: 2, list: 3, style: 4, indent: 720, firstIndent: -360 };
 
-    expect(readerAfter(...words).paragraph).toEqual({ inTable: true, outline: 2, list: 3, style: 4 });
+    expect(readerAfter(...words).paragraph).toEqual(changed);
     expect(readerAfter(...words, ["pard"]).paragraph).toEqual({
       inTable: false,
       outline: undefined,
-      list: 0,
+      list: undefined,
+      indent: 0,
+      firstIndent: 0,
       style: 0,
     });
     expect(readerAfter(["outlinelevel"], ["ilvl"]).paragraph).toMatchObject({ outline: 0, list: 0 });
     expect(readerAfter(["ilvl", -1]).paragraph.list).toBe(0);
+    expect(readerAfter(["ls", 5]).paragraph.list).toBe(0);
+    expect(readerAfter(["ilvl", 2], ["ls", 5]).paragraph.list).toBe(2);
+    expect(readerAfter(["ilvl", 2], ["ls", 0]).paragraph.list).toBeUndefined();
+    expect(readerIn("styles", ["s", 4], ["li", 720]).styles.of("paragraph", 4)?.indent).toBe(720);
     expect(readerIn("skip", ["intbl"]).paragraph.inTable).toBe(false);
   });
 

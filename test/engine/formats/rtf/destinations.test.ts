@@ -209,7 +209,7 @@ describe("stories of their own", () => {
     openGroup(reader);
     openDestination(reader, "annotation");
     emit(reader, "one");
-    reader.group.story.endParagraph({ inTable: false, heading: undefined, level: 1 });
+    reader.group.story.endParagraph({ inTable: false });
     reader.group.story.addMarker("–");
     emit(reader, "two");
     closeGroup(reader);

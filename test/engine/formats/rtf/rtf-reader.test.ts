@@ -26,7 +26,7 @@ it("starts without content, changes, or open groups", () => {
     isStarred: false,
     toSkip: 0,
     pending: [],
-    paragraph: { inTable: false, style: 0, outline: undefined, list: 0 },
+    paragraph: { inTable: false, style: 0, outline: undefined, list: undefined, indent: 0, firstIndent: 0 },
   });
 });
 
@@ -36,26 +36,43 @@ describe("the look of a paragraph", () => {
     Object.assign(reader.styles.declare("paragraph", 4), { name: "Heading 2;", run: { bold: true } });
     Object.assign(reader.styles.declare("paragraph", 5), { name: "Quote;" });
     Object.assign(reader.styles.declare("paragraph", 6), { name: "caption;" });
+    Object.assign(reader.styles.declare("paragraph", 7), { name: "Source Code;" });
+    Object.assign(reader.styles.declare("paragraph", 8), { name: "Definition Term;" });
+    Object.assign(reader.styles.declare("paragraph", 9), { name: "Narrow;", indent: 200 });
     reader.paragraph = { ...plainParagraph(), ...paragraph };
     return paragraphLook(reader);
   };
 
   it.each([
-    [{}, { inTable: false, heading: undefined, level: 1 }],
+    [{}, { inTable: false, indent: 0, furtherIndent: 0, styled: new Set() }],
     [
       { inTable: true, list: 2 },
-      { inTable: true, heading: undefined, level: 3 },
+      { inTable: true, indent: 0, furtherIndent: 0, list: { level: 3 }, styled: new Set() },
     ],
     [{ style: 4 }, { heading: 2, styled: new Set(["bold"]) }],
-    [{ style: 5 }, { isQuote: true, isCaption: false, styled: new Set() }],
-    [{ style: 6 }, { isQuote: false, isCaption: true }],
+    [{ style: 5 }, { isQuote: true, styled: new Set() }],
+    [{ style: 6 }, { isCaption: true }],
+    [{ style: 7 }, { isCode: true }],
+    [{ style: 8 }, { definition: "term" }],
+    [
+      { style: 9, indent: 720, firstIndent: -360 },
+      { indent: 720, furtherIndent: 160 },
+    ],
+    [
+      { style: 9, indent: 720, firstIndent: 360 },
+      { indent: 720, furtherIndent: 520 },
+    ],
     [{ style: 4, outline: 0 }, { heading: 1 }],
     [{ outline: 5 }, { heading: 6 }],
     [{ outline: 6 }, { heading: 6 }],
     [{ outline: 8 }, { heading: 6 }],
-    [{ outline: 9 }, { heading: undefined }],
   ])("of %j is %j", (paragraph, expected) => {
     expect(look(paragraph)).toMatchObject(expected);
+  });
+
+  it("is no heading and no item by default, nor with the outline level of body text", () => {
+    expect(look({ outline: 9 })).not.toHaveProperty("heading");
+    expect(look({})).not.toHaveProperty("list");
   });
 });
 
@@ -145,7 +162,7 @@ describe("text", () => {
     emit(reader, "head");
     emit(reader, "ing 2;");
 
-    expect(reader.styles.of("paragraph", 7)).toEqual({ name: "heading 2;", outline: undefined, run: { bold: true } });
+    expect(reader.styles.of("paragraph", 7)).toMatchObject({ name: "heading 2;", run: { bold: true } });
   });
 
   it("has the looks of the group", () => {
@@ -263,7 +280,7 @@ it("gives a group a story of its own, and restores the paragraph at its end", ()
   });
 
   openStory(reader, (blocks) => void found.push(...blocks.map(({ text }) => text)));
-  expect([reader.paragraph.list, reader.group.destination, reader.group.field]).toEqual([0, "text", undefined]);
+  expect([reader.paragraph.list, reader.group.destination, reader.group.field]).toEqual([undefined, "text", undefined]);
   expect(reader.group).toMatchObject({ run: {}, looks: [] });
   emit(reader, "inside");
   expect(found).toEqual([]);

@@ -33,9 +33,9 @@ describe("a style", () => {
     ["caption;", undefined, { isCaption: true }],
   ])("named %j with outline level %j means %j", (name, outline, meaning) => {
     const styles = createStyles();
-    Object.assign(styles.declare("paragraph", 3), { name, outline, run: { bold: true } });
+    Object.assign(styles.declare("paragraph", 3), { name, outline, indent: 40, run: { bold: true } });
 
-    expect(styles.meaning(3)).toEqual({ ...meaning, looks: new Set(["bold"]) });
+    expect(styles.meaning(3)).toEqual({ ...meaning, indent: 40, looks: new Set(["bold"]) });
     expect(styles.meaning(3)).toBe(styles.meaning(3));
     expect(styles.meaning(4)).toEqual({ looks: new Set() });
   });

@@ -61,7 +61,7 @@ type Item = readonly [override: number, level: number];
 
 function markers(levels: readonly Level[], overrides: Uint8Array, items: readonly Item[]) {
   const next = readLists(listOf(levels), overrides);
-  return items.map(([override, level]) => next(override, level));
+  return items.map(([override, level]) => next(override, level)?.marker);
 }
 
 const ONE = overridesOf([]);

@@ -1,46 +1,39 @@
-// Collects one story of an RTF document (body, note or header) as blocks: paragraphs, list items, headings, tables.
+// Collects one story (body, note or header) of an RTF or .doc document as blocks, from its characters on.
 
 import type { Block, Mark, MarkKind } from "../../base/model.ts";
 import { toNfc } from "../../codecs/text/nfc.ts";
 import { withoutSoftHyphens } from "../../codecs/text/soft-hyphens.ts";
-import {
-  changed,
-  createMarkedText,
-  type Look,
-  type MarkedText,
-  markedFields,
-  trimmed,
-} from "../../output/marks/marked-text.ts";
+import { changed, createMarkedText, type Look, type MarkedText } from "../../output/marks/marked-text.ts";
 import { nfcTracked } from "../../output/marks/tracked-text.ts";
-import { createBlockList } from "../shared/block-list.ts";
-import { plainTable } from "../shared/plain-table.ts";
-import { type CellFields, cellFields, checkCells } from "../shared/table-text.ts";
+import { isBlankBullet } from "./list-numbers.ts";
+import { plainTable } from "./plain-table.ts";
+import { type CellFields, cellFields, checkCells } from "./table-text.ts";
+import { createWordBlocks, type WordBlocks, type WordParagraph } from "./word-blocks.ts";
 
 /** One array, because stories compare looks by identity. */
 export const NO_LOOKS: readonly Look[] = [];
 
-export interface ParagraphLook {
+export interface ParagraphLook extends WordParagraph {
   readonly inTable: boolean;
-  /** Level from 1 to 6. */
-  readonly heading: number | undefined;
-  /** Level of a list item, from 1, the outermost. */
-  readonly level: number;
-  readonly isQuote?: boolean;
-  readonly isCaption?: boolean;
   /** Looks of the paragraph's style. They belong to its kind, such as the bold letters of a heading. */
   readonly styled?: ReadonlySet<MarkKind>;
 }
 
-export interface RtfStory {
+export interface WordStory {
   /** Adds text. Text with the same array of looks gets one mark a look. */
   add(text: string, looks?: readonly Look[]): void;
+  /** Adds to the written marker of the paragraph, which makes it a list item. */
   addMarker(text: string): void;
   /** Adds the mark of a note. Returns a function that ties the mark to the note's block. */
   cite(mark: string): (note: string) => void;
+  /** Adds a picture, by an address that the document's pictures are found by. */
+  picture(uri: string): void;
   /** Gives the open paragraph a name, unless it has one. */
   name(name: string): void;
   /** Makes the following text part of this link, until the next call. */
   setLink(uri: string | undefined): void;
+  /** Address of the open link. */
+  link(): string | undefined;
   endParagraph(look: ParagraphLook): void;
   endCell(look: ParagraphLook): void;
   endRow(): void;
@@ -50,32 +43,35 @@ export interface RtfStory {
 }
 
 interface StoryState {
-  readonly blocks: ReturnType<typeof createBlockList>;
+  readonly blocks: WordBlocks;
   /** Text of the open paragraph. */
   words: ReturnType<typeof createMarkedText>;
+  /** True where the open paragraph has characters or pictures. */
+  isOpen: boolean;
   /** Looks of the text from `looksStart` on. */
   looks: readonly Look[];
   looksStart: number;
   link: { readonly uri: string; readonly start: number } | undefined;
   marker: string;
   name: string | undefined;
-  /** Paragraphs of the open cell, cells of the open row, and ended rows. */
-  cell: Block[];
+  /** Blocks of the open cell, cells of the open row, and ended rows. */
+  cell: WordBlocks | undefined;
   row: CellFields[];
   rows: CellFields[][];
   cellCount: number;
 }
 
-export function createStory(): RtfStory {
+export function createStory(): WordStory {
   const state: StoryState = {
-    blocks: createBlockList(),
+    blocks: createWordBlocks(),
     words: createMarkedText(),
+    isOpen: false,
     looks: NO_LOOKS,
     looksStart: 0,
     link: undefined,
     marker: "",
     name: undefined,
-    cell: [],
+    cell: undefined,
     row: [],
     rows: [],
     cellCount: 0,
@@ -83,6 +79,7 @@ export function createStory(): RtfStory {
   return {
     add(text, looks = NO_LOOKS) {
       setLooks(state, looks);
+      state.isOpen ||= text !== "";
       state.words.push(withoutSoftHyphens(text));
     },
     addMarker(text) {
@@ -93,7 +90,12 @@ export function createStory(): RtfStory {
       const { words } = state;
       const start = words.length();
       words.push(mark);
+      state.isOpen ||= mark !== "";
       return (note) => words.mark({ kind: "note", note }, start);
+    },
+    picture(uri) {
+      state.words.mark({ kind: "image", uri }, state.words.length());
+      state.isOpen = true;
     },
     name(name) {
       state.name ??= name;
@@ -103,19 +105,16 @@ export function createStory(): RtfStory {
       endLink(state);
       if (uri !== undefined) state.link = { uri, start: state.words.length() };
     },
+    link: () => state.link?.uri,
     endParagraph: (look) => endParagraph(state, look),
     endCell: (look) => endCell(state, look),
-    endRow() {
-      if (state.row.length > 0) state.rows.push(state.row);
-      state.row = [];
-    },
+    endRow: () => endRow(state),
     insert(inserted) {
-      const { cell, row, blocks } = state;
-      if (cell.length > 0 || row.length > 0) for (const block of inserted) cell.push(block);
-      else for (const block of inserted) blocks.push(block);
+      const isInTable = state.cell !== undefined || state.row.length > 0;
+      (isInTable ? openCell(state) : state.blocks).push(inserted);
     },
     finish() {
-      endParagraph(state, { inTable: false, heading: undefined, level: 1 });
+      endParagraph(state, { inTable: false });
       endTable(state);
       return state.blocks.finish();
     },
@@ -143,71 +142,63 @@ function takeWords(state: StoryState): MarkedText {
   setLooks(state, NO_LOOKS);
   const taken = state.words.take();
   state.words = createMarkedText();
+  state.isOpen = false;
   state.looksStart = 0;
   if (open !== undefined) state.link = { uri: open, start: 0 };
-  return taken.marks.length === 0
-    ? { text: toNfc(taken.text.trim()), marks: NO_MARKS }
-    : changed(trimmed(taken), nfcTracked);
+  return changed(taken, nfcTracked);
 }
 
-const NO_MARKS: readonly Mark[] = [];
-
 function endParagraph(state: StoryState, look: ParagraphLook): void {
-  const marker = markerOf(state.marker);
   const { name } = state;
+  const marker = markerOf(state.marker);
   state.marker = "";
   state.name = undefined;
-  if (state.words.length() === 0) return;
-  const { styled } = look;
+  if (!state.isOpen) return;
   const taken = takeWords(state);
-  if (taken.text === "") return;
+  if (taken.text.trim() === "" && !taken.marks.some(isImage)) return;
+  if (!look.inTable) endTable(state);
+  const { styled } = look;
   const words = styled === undefined ? taken : withoutLooks(taken, styled);
-  if (look.inTable) {
-    const item = marker === undefined ? { kind: "paragraph" as const } : { ...kindOf(look, marker), marker };
-    state.cell.push({ ...item, ...markedFields(words) });
-    return;
-  }
-  endTable(state);
-  state.blocks.push({
-    ...kindOf(look, marker),
-    ...(name === undefined ? {} : { id: name }),
-    ...(marker === undefined ? {} : { marker }),
-    ...markedFields(words),
-  });
+  const list = marker === undefined ? look.list : { level: look.list?.level ?? 1, marker };
+  (look.inTable ? openCell(state) : state.blocks).paragraph(words, { ...look, list }, name);
+}
+
+function isImage({ kind }: Mark): boolean {
+  return kind === "image";
 }
 
 function withoutLooks({ text, marks }: MarkedText, styled: ReadonlySet<MarkKind>): MarkedText {
   return { text, marks: marks.filter(({ kind }) => !styled.has(kind)) };
 }
 
-function kindOf({ heading, level, isQuote, isCaption }: ParagraphLook, marker: string | undefined) {
-  if (heading !== undefined) return { kind: "heading", level: heading } as const;
-  if (marker !== undefined) return { kind: "list-item", level } as const;
-  if (isQuote) return { kind: "paragraph", quoted: 1 } as const;
-  return { kind: isCaption ? "caption" : "paragraph" } as const;
+function openCell(state: StoryState): WordBlocks {
+  state.cell ??= createWordBlocks();
+  return state.cell;
 }
 
 function endCell(state: StoryState, look: ParagraphLook): void {
   endParagraph(state, { ...look, inTable: true });
-  state.row.push(cellFields(state.cell));
-  state.cell = [];
+  state.row.push(cellFields(state.cell?.finish() ?? []));
+  state.cell = undefined;
   checkCells(++state.cellCount);
 }
 
-function endTable(state: StoryState): void {
-  const { cell, row, rows } = state;
-  if (cell.length + row.length + rows.length === 0) return;
-  if (cell.length > 0) row.push(cellFields(cell));
-  if (row.length > 0) rows.push(row);
-  const block = plainTable(rows, []);
-  if (block !== undefined) state.blocks.push(block);
-  state.cell = [];
+function endRow(state: StoryState): void {
+  if (state.cell !== undefined) state.row.push(cellFields(state.cell.finish()));
+  if (state.row.length > 0) state.rows.push(state.row);
+  state.cell = undefined;
   state.row = [];
+}
+
+function endTable(state: StoryState): void {
+  endRow(state);
+  const block = state.rows.length === 0 ? undefined : plainTable(state.rows, []);
+  if (block !== undefined) state.blocks.push([block]);
   state.rows = [];
 }
 
 function markerOf(text: string): string | undefined {
-  const trimmedMarker = text.trim();
+  const trimmedMarker = isBlankBullet(text.replace(/\t$/, "")) ? "" : text.trim();
   // Bullets of symbol fonts are private characters.
   return trimmedMarker === "" ? undefined : toNfc(trimmedMarker.replaceAll(/[\u00b7\uf0a7\uf0b7]/g, "•"));
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { createStory } from "../../../../functions/engine/formats/rtf/rtf-story.ts";
+import { createStory } from "../../../../functions/engine/formats/shared/word-story.ts";
 
-const PLAIN = { inTable: false, heading: undefined, level: 1 };
+const PLAIN = { inTable: false };
 const IN_TABLE = { ...PLAIN, inTable: true };
 
 type Story = ReturnType<typeof createStory>;
@@ -40,16 +40,16 @@ describe("a paragraph of a story", () => {
       story.endParagraph({ ...PLAIN, heading: 3 });
       story.addMarker("b)");
       story.add("b");
-      story.endParagraph({ ...PLAIN, level: 2 });
+      story.endParagraph({ ...PLAIN, list: { level: 2 } });
       story.addMarker(" ");
       story.add("c");
-      story.endParagraph({ ...PLAIN, level: 2 });
+      story.endParagraph({ ...PLAIN, list: { level: 2 } });
     });
 
     expect(blocks).toEqual([
-      { kind: "heading", level: 3, text: "a", marker: "1." },
+      { kind: "heading", level: 3, text: "1. a" },
       { kind: "list-item", level: 2, text: "b", marker: "b)" },
-      { kind: "paragraph", text: "c" },
+      { kind: "list-item", level: 2, text: "c" },
     ]);
   });
 
@@ -60,6 +60,24 @@ describe("a paragraph of a story", () => {
     });
 
     expect(item?.marker).toBe("•");
+  });
+});
+
+describe("a picture of a story", () => {
+  it("is a mark among words, and a figure without them", () => {
+    const blocks = blocksOf((story) => {
+      story.add("a");
+      story.picture("image1.png");
+      story.add("b");
+      story.endParagraph(PLAIN);
+      story.picture("image2.png");
+      story.endParagraph(PLAIN);
+    });
+
+    expect(blocks).toEqual([
+      { kind: "paragraph", text: "ab", marks: [{ kind: "image", uri: "image1.png", start: 1, end: 1 }] },
+      { kind: "figure", text: "", uri: "image2.png" },
+    ]);
   });
 });
 

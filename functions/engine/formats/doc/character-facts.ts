@@ -1,0 +1,92 @@
+// Facts about characters, by their positions: hidden and deleted text, symbols, looks, pictures.
+
+import { symbolCharacter } from "../../codecs/text/symbol-fonts.ts";
+import type { Look } from "../../output/marks/marked-text.ts";
+import { NO_LOOKS } from "../shared/word-story.ts";
+import { looksOf, type RunStyle } from "../shared/word-styles.ts";
+import type { Style } from "./doc-styles.ts";
+import type { Piece } from "./piece-table.ts";
+import { eachCovered, type Run } from "./property-runs.ts";
+import { characterStyleOf, runStyleOf, toggled } from "./run-looks.ts";
+import { readSprms, SPRM } from "./sprms.ts";
+
+export interface CharacterFacts {
+  isShown(position: number): boolean;
+  /** The character that a symbol font shows; undefined for others. */
+  symbol(position: number): string | undefined;
+  /** Looks of the character; the same array for neighbours with the same looks. */
+  looks(position: number): readonly Look[];
+  /** Place of the picture in the data stream. */
+  picture(position: number): number | undefined;
+  /** Runs that were inserted and deleted while changes were tracked. */
+  readonly changes: { readonly insertions: number; readonly deletions: number };
+}
+
+// A look takes 200 bytes in the model. A book changes looks some ten thousand times.
+const MAX_LOOK_CHANGES = 500_000;
+
+export function characterFacts(
+  length: number,
+  pieces: readonly Piece[],
+  runs: readonly Run[],
+  { styleOf, fonts }: { readonly styleOf: (number: number) => Style | undefined; readonly fonts: readonly string[] },
+): CharacterFacts {
+  const hidden = new Uint8Array(length);
+  const symbols = new Map<number, string>();
+  const pictures = new Map<number, number>();
+  const changes = { insertions: 0, deletions: 0 };
+  const looked: { readonly from: number; readonly to: number; readonly looks: readonly Look[] }[] = [];
+  const looksOfRun = knownLooks(styleOf);
+  eachCovered(pieces, runs, ({ properties }, from, to) => {
+    let isHidden = false;
+    let isData = false;
+    for (const { code, value } of readSprms(properties)) {
+      const isOn = toggled(value, false);
+      if (code === SPRM.deleted && isOn) changes.deletions++;
+      if (code === SPRM.inserted && isOn) changes.insertions++;
+      if ((code === SPRM.deleted || code === SPRM.hidden) && isOn) isHidden = true;
+      if (code === SPRM.fieldData && isOn) isData = true;
+      if (code === SPRM.symbol && to - from === 1) {
+        symbols.set(from, symbolOf(fonts[value & 0xffff] ?? "", value >>> 16));
+      }
+      if (code === SPRM.picture && !isData) pictures.set(from, value);
+    }
+    if (isHidden) hidden.fill(1, from, to);
+    const looks = looked.length < MAX_LOOK_CHANGES ? looksOfRun(properties) : NO_LOOKS;
+    if (looks.length > 0) looked.push({ from, to, looks });
+  });
+  let at = 0;
+  return {
+    isShown: (position) => hidden[position] === 0,
+    symbol: (position) => symbols.get(position),
+    picture: (position) => pictures.get(position),
+    looks(position) {
+      if ((looked[at]?.from ?? 0) > position) at = 0;
+      while (at < looked.length && (looked[at]?.to ?? 0) <= position) at++;
+      const found = looked[at];
+      return found !== undefined && found.from <= position ? found.looks : NO_LOOKS;
+    },
+    changes,
+  };
+}
+
+/** Returns the same array for the same looks, because stories compare looks by identity. */
+function knownLooks(styleOf: (number: number) => Style | undefined): (modifiers: Uint8Array) => readonly Look[] {
+  const known = new Map<string, readonly Look[]>([["", NO_LOOKS]]);
+  return (modifiers) => {
+    if (modifiers.length === 0) return NO_LOOKS;
+    const number = characterStyleOf(modifiers);
+    const style: RunStyle = number === undefined ? {} : (styleOf(number)?.run ?? {});
+    const looks = looksOf(runStyleOf(modifiers, style));
+    const key = looks.map(({ kind }) => kind).join(" ");
+    const same = known.get(key) ?? looks;
+    known.set(key, same);
+    return same;
+  };
+}
+
+/** Maps a character of a symbol font. Private characters have no meaning without the font. */
+function symbolOf(font: string, code: number): string {
+  const isPrivate = code >= 0xf000 && code <= 0xf0ff;
+  return symbolCharacter(font, code) ?? (isPrivate ? "•" : String.fromCharCode(code));
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import { createWordBlocks, type WordParagraph } from "../../../../functions/engine/formats/shared/word-blocks.ts";
+
+const words = (text: string) => ({ text, marks: [] });
+
+/** Blocks of paragraphs with the texts "a", "b" and so on, unless they have their own. */
+function blocksOf(...looks: readonly (WordParagraph & { readonly text?: string })[]) {
+  const blocks = createWordBlocks();
+  for (const [index, { text = String.fromCharCode(97 + index), ...look }] of looks.entries()) {
+    blocks.paragraph(words(text), look);
+  }
+  return blocks.finish();
+}
+const item = (level: number, marker?: string) => ({ list: { level, ...(marker === undefined ? {} : { marker }) } });
+
+describe("a paragraph of a Word document", () => {
+  it.each([
+    [{}, { kind: "paragraph" }],
+    [{ heading: 2 }, { kind: "heading", level: 2 }],
+    [
+      { heading: 2, isCode: true, ...item(1) },
+      { kind: "heading", level: 2 },
+    ],
+    [{ isCode: true, ...item(1, "1.") }, { kind: "code" }],
+    [item(2, "1."), { kind: "list-item", level: 2, marker: "1." }],
+    [item(2), { kind: "list-item", level: 2 }],
+    [{ definition: "term" as const }, { kind: "term" }],
+    [{ isQuote: true }, { kind: "paragraph", quoted: 1 }],
+    [{ isCaption: true }, { kind: "caption" }],
+    [{ furtherIndent: 359 }, { kind: "paragraph" }],
+    [{ furtherIndent: 360 }, { kind: "paragraph", quoted: 1 }],
+  ])("of the look %j is %j", (look, expected) => {
+    expect(blocksOf(look)).toEqual([{ text: "a", ...expected }]);
+  });
+
+  it("has the number of a heading in its text", () => {
+    expect(blocksOf({ heading: 1, ...item(1, "2.1") })).toEqual([{ kind: "heading", level: 1, text: "2.1 a" }]);
+  });
+
+  it("of code continues the code before, with its white space", () => {
+    const code = { isCode: true };
+
+    expect(blocksOf({ ...code, text: "  a" }, { ...code, text: "b " }, {}, code)).toEqual([
+      { kind: "code", text: "  a\nb " },
+      { kind: "paragraph", text: "c" },
+      { kind: "code", text: "d" },
+    ]);
+  });
+
+  it("of a definition continues the definition before", () => {
+    const [term, definition] = [{ definition: "term" }, { definition: "definition" }] as const;
+
+    expect(blocksOf(term, definition, definition, term, definition).map(({ kind, text }) => [kind, text])).toEqual([
+      ["term", "a"],
+      ["definition", "b\n\nc"],
+      ["term", "d"],
+      ["definition", "e"],
+    ]);
+  });
+
+  it("that is indented like the text of an item continues it, until another block ends the list", () => {
+    const looks = [
+      { ...item(1, "1."), indent: 360 },
+      { ...item(2, "•"), indent: 720 },
+      { indent: 720 },
+      { indent: 400 },
+      { indent: 100 },
+      { indent: 720 },
+    ];
+
+    expect(blocksOf(...looks).map(({ kind, level, marker }) => [kind, level, marker])).toEqual([
+      ["list-item", 1, "1."],
+      ["list-item", 2, "•"],
+      ["list-item", 2, undefined],
+      ["list-item", 1, undefined],
+      ["paragraph", undefined, undefined],
+      ["paragraph", undefined, undefined],
+    ]);
+  });
+
+  it("of pictures alone becomes figures, and without anything none", () => {
+    const blocks = createWordBlocks();
+    const image = { kind: "image", start: 0, end: 0 } as const;
+    blocks.paragraph({ text: " ", marks: [{ ...image, uri: "a.png", alt: "A" }, image] }, { isQuote: true }, "name");
+    blocks.paragraph(words(" "), {});
+
+    expect(blocks.finish()).toEqual([{ kind: "figure", quoted: 1, id: "name", text: "", uri: "a.png", alt: "A" }]);
+  });
+
+  it("follows blocks that are finished", () => {
+    const blocks = createWordBlocks();
+    blocks.paragraph(words("a"), { ...item(1, "1."), indent: 360 });
+    blocks.push([{ kind: "table", text: "t" }]);
+    blocks.paragraph(words("b"), { indent: 360 });
+
+    expect(blocks.finish().map(({ kind }) => kind)).toEqual(["list-item", "table", "paragraph"]);
+  });
+});
