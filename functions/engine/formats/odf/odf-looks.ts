@@ -3,6 +3,7 @@
 import type { Block } from "../../base/model.ts";
 import { childOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
 import type { Look } from "../../output/marks/marked-text.ts";
+import { looksOf, type NamedStyle, namedRunStyle, namedStyle, type RunStyle } from "../shared/word-styles.ts";
 
 export interface OdfLooks {
   /** Looks of a span by its style. */
@@ -30,14 +31,14 @@ export function odfLooks(find: FindStyle): OdfLooks {
   };
   return {
     span(styleName = "") {
-      const known = spans.get(styleName) ?? looksOf(chainOf("text", styleName), styleName);
+      const known = spans.get(styleName) ?? looksOf(styleOf(chainOf("text", styleName), styleName));
       spans.set(styleName, known);
       return known;
     },
     paragraph(styleName) {
       const names = chainOf("paragraph", styleName).map(({ attributes }) => attributes["style:name"]);
       for (const name of [styleName, ...names]) {
-        const kind = KINDS.get(plainName(name));
+        const kind = kindOf(namedStyle(name ?? ""));
         if (kind !== undefined) return kind;
       }
       return undefined;
@@ -45,29 +46,15 @@ export function odfLooks(find: FindStyle): OdfLooks {
   };
 }
 
-/** Names of LibreOffice, without the codes of their spaces. */
-const KINDS: ReadonlyMap<string, Omit<Block, "text">> = new Map<string, Omit<Block, "text">>([
-  ["quotations", { kind: "paragraph", quoted: 1 }],
-  ["preformatted text", { kind: "code" }],
-  ["title", { kind: "heading", level: 1 }],
-  ["subtitle", { kind: "heading", level: 2 }],
-  ["list heading", { kind: "term" }],
-  ["definition term", { kind: "term" }],
-  ["list contents", { kind: "definition" }],
-  ["definition definition", { kind: "definition" }],
-  ["caption", { kind: "caption" }],
-  ["illustration", { kind: "caption" }],
-  ["tablecaption", { kind: "caption" }],
-  ["figurecaption", { kind: "caption" }],
-]);
-
-const CODE = /^(?:source text|teletype|user entry|example)$/;
-
-function plainName(name: string | undefined): string {
-  return (name ?? "").replaceAll("_20_", " ").toLowerCase();
+function kindOf({ heading, isCode, definition, isQuote, isCaption }: NamedStyle): Omit<Block, "text"> | undefined {
+  if (heading !== undefined) return { kind: "heading", level: heading };
+  if (isCode === true) return { kind: "code" };
+  if (definition !== undefined) return { kind: definition };
+  if (isQuote === true) return { kind: "paragraph", quoted: 1 };
+  return isCaption === true ? { kind: "caption" } : undefined;
 }
 
-function looksOf(chain: readonly XmlElement[], styleName: string): readonly Look[] {
+function styleOf(chain: readonly XmlElement[], styleName: string): RunStyle {
   const value = (attribute: string) =>
     chain
       .map((style) => childOf(style, "style:text-properties")?.attributes[attribute])
@@ -75,15 +62,14 @@ function looksOf(chain: readonly XmlElement[], styleName: string): readonly Look
   const weight = value("fo:font-weight") ?? "";
   const position = value("style:text-position") ?? "";
   const isLined = (attribute: string) => ![undefined, "none"].includes(value(attribute));
-  const names = [styleName, ...chain.map(({ attributes }) => attributes["style:name"])].map(plainName);
-  const isLink = names.includes("internet link") || names.includes("visited internet link");
-  return [
-    ...(weight === "bold" || Number(weight) >= 600 ? [{ kind: "bold" } as const] : []),
-    ...(/^(?:italic|oblique)$/.test(value("fo:font-style") ?? "") ? [{ kind: "italic" } as const] : []),
-    ...(isLined("style:text-underline-style") && !isLink ? [{ kind: "underline" } as const] : []),
-    ...(isLined("style:text-line-through-style") ? [{ kind: "strike" } as const] : []),
-    ...(/^(?:super|[1-9])/.test(position) ? [{ kind: "superscript" } as const] : []),
-    ...(/^(?:sub|-)/.test(position) ? [{ kind: "subscript" } as const] : []),
-    ...(names.some((name) => CODE.test(name)) ? [{ kind: "code" } as const] : []),
-  ];
+  const names = [styleName, ...chain.map(({ attributes }) => attributes["style:name"] ?? "")].map(namedRunStyle);
+  return {
+    bold: weight === "bold" || Number(weight) >= 600,
+    italic: /^(?:italic|oblique)$/.test(value("fo:font-style") ?? ""),
+    underline: isLined("style:text-underline-style"),
+    strike: isLined("style:text-line-through-style"),
+    ...(/^(?:super|[1-9])/.test(position) ? { position: "superscript" } : {}),
+    ...(/^(?:sub|-)/.test(position) ? { position: "subscript" } : {}),
+    ...Object.assign({}, ...names),
+  };
 }

@@ -45,17 +45,22 @@ export interface ParagraphTools {
 export function odfParagraph(paragraph: XmlElement, { looks, formulaOf, isCode }: ParagraphTools): OdfParagraph {
   const anchored: XmlElement[] = [];
   const words = createMarkedText();
-  /** Last character, which decides whether a space follows. */
-  let last = "";
+  /** True behind white space of the markup, which is one space together with what follows. An element is none. */
+  let isAfterSpace = true;
   let open: readonly Look[] = [];
   const push = (text: string) => {
     words.push(text, open);
-    last = text.at(-1) ?? last;
+    if (text !== "") isAfterSpace = false;
+  };
+  const pushText = (text: string) => {
+    const shown = collapsed(text, isAfterSpace);
+    push(shown);
+    if (shown !== "") isAfterSpace = shown.endsWith(" ");
   };
   const read = (element: XmlElement) => {
     for (const child of element.children) {
       if (isElement(child)) readElement(child);
-      else push(collapsed(child, last));
+      else pushText(child);
     }
   };
   const readFrame = (element: XmlElement) => {
@@ -72,14 +77,16 @@ export function odfParagraph(paragraph: XmlElement, { looks, formulaOf, isCode }
       return;
     }
     words.append(formula);
-    last = formula.text.at(-1) ?? last;
+    isAfterSpace = false;
   };
   const readElement = (element: XmlElement) => {
     const { name, attributes } = element;
     if (name === "text:s") push(" ".repeat(spacesOf(attributes["text:c"])));
     else if (name === "text:tab" || name === "text:tab-stop") push("\t");
-    else if (name === "text:line-break") push("\n");
-    else if (name === "text:note" || name === "text:footnote" || name === "text:endnote") {
+    else if (name === "text:line-break") {
+      push("\n");
+      isAfterSpace = !isCode;
+    } else if (name === "text:note" || name === "text:footnote" || name === "text:endnote") {
       const start = words.length();
       push(markOf(element));
       const note = noteName(element);
@@ -130,10 +137,10 @@ export function markOf(note: XmlElement): string {
   return citation === undefined ? "" : `[${citation}]`;
 }
 
-/** Collapses white space to one space, and to none at the start of a line (6.1.2). Expects the character before. */
-function collapsed(text: string, before: string): string {
+/** Collapses white space to one space, and to none behind other white space (6.1.2). */
+function collapsed(text: string, isAfterSpace: boolean): string {
   const single = text.replaceAll(/[ \t\r\n]+/g, " ");
-  return before === "" || /[ \n]$/.test(before) ? single.replace(/^ /, "") : single;
+  return isAfterSpace ? single.replace(/^ /, "") : single;
 }
 
 function spacesOf(count: string | undefined): number {

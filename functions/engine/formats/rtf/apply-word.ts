@@ -25,11 +25,20 @@ export function applyWord(reader: RtfReader, name: string, parameter: number | u
     const { declared } = reader.group;
     if (name === "outlinelevel" && declared !== undefined) declared.outline = parameter ?? 0;
     if (name === "li" && declared !== undefined) declared.indent = parameter ?? 0;
+  } else if (destination === "picture") {
+    const picture = reader.pictures.at(-1);
+    const extension = PICTURES.get(name);
+    if (picture !== undefined && extension !== undefined) picture.extension = extension;
   } else if (destination === "marker" || destination === "html" || destination === "code") {
     const character = name === "par" ? "\r\n" : CHARACTERS.get(name);
     if (character !== undefined) emit(reader, character);
   }
 }
+
+const PICTURES: ReadonlyMap<string, string> = new Map([
+  ["pngblip", "png"],
+  ["jpegblip", "jpg"],
+]);
 
 function applyInText(reader: RtfReader, name: string, parameter: number | undefined): void {
   const character = CHARACTERS.get(name);

@@ -35,7 +35,7 @@ export const SYMBOLS: ReadonlyMap<string, string> = new Map([
 /** Groups without text of the document. Some lack the star that allows readers to skip them. */
 export const SKIPPED: ReadonlySet<string> = new Set(
   (
-    "colortbl pict objclass objname objdata themedata colorschememapping datastore latentstyles listtable " +
+    "colortbl objclass objname objdata themedata colorschememapping datastore latentstyles listtable " +
     "listoverridetable rsidtbl generator xmlnstbl mmathPr panose falt filetbl revtbl bkmkend pntxta pntxtb " +
     "nonshppict blipuid userprops wgrffmtfilter picprop sp sn sv listname fchars lchars template passwordhash xe tc rxe " +
     "tcn txe atnid atnauthor atntime atndate atnicn atnref atrfstart atrfend atnparent shprslt ftnsep ftnsepc ftncn " +
@@ -46,7 +46,7 @@ export const SKIPPED: ReadonlySet<string> = new Set(
 
 /** Groups with text of the document, although a star allows readers to skip them. */
 export const STARRED: ReadonlySet<string> = new Set(
-  "shpinst shptxt nesttableprops annotation bkmkstart cs fldinst htmltag mhtmltag ud footnote".split(" "),
+  "shpinst shptxt shppict nesttableprops annotation bkmkstart cs fldinst htmltag mhtmltag ud footnote".split(" "),
 );
 
 /** Groups of page headers and footers: all pages, left, right and first pages. */

@@ -112,11 +112,27 @@ const openHeader =
     });
   };
 
-/** Destinations with a story of their own. */
+const openPicture: Open = ({ group, pictures }) => {
+  const { story, hidden, deleted } = group;
+  const number = pictures.push({ extension: undefined, hex: [] });
+  group.destination = "picture";
+  group.onClose = () => {
+    const { extension, hex } = pictures[number - 1] ?? { hex: [] };
+    if (extension !== undefined && hex.length > 0 && !hidden && !deleted) story.picture(pictureName(number, extension));
+  };
+};
+
+/** Name by which a picture is found. `number` counts all pictures of the document from 1. */
+export function pictureName(number: number, extension: string): string {
+  return `image${number}.${extension}`;
+}
+
+/** Destinations in text. Most have a story of their own. */
 const IN_TEXT: ReadonlyMap<string, Open> = new Map([
   ["footnote", openNote],
   ["annotation", openComment],
   ["bkmkstart", openBookmark],
+  ["pict", openPicture],
   ["shptxt", openTextBox],
   ["dptxbxtext", openTextBox],
   ...[...HEADERS].map(([name, kind]) => [name, openHeader(kind)] as const),

@@ -16,6 +16,7 @@ export type Destination =
   | "styles"
   | "property"
   | "object"
+  | "picture"
   | "html"
   | "bookmark";
 

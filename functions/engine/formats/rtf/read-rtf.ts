@@ -4,6 +4,7 @@ import type { Block, Metadata } from "../../base/model.ts";
 import { toNfc } from "../../codecs/text/nfc.ts";
 import { applyWord } from "./apply-word.ts";
 import { SYMBOLS } from "./control-words.ts";
+import { pictureName } from "./destinations.ts";
 import { closeGroup, createReader, emit, flushBytes, openGroup, type RtfLimits, type RtfReader } from "./rtf-reader.ts";
 import { readTokens } from "./rtf-tokens.ts";
 
@@ -14,6 +15,8 @@ export interface RtfText {
   readonly html: string | undefined;
   /** Embedded objects in their wrapping, decoded from hexadecimal. */
   readonly objects: readonly Uint8Array[];
+  /** Pictures by the names that their marks have. */
+  readonly pictures: ReadonlyMap<string, () => Uint8Array>;
   readonly insertions: number;
   readonly deletions: number;
   readonly tooDeep: boolean;
@@ -70,8 +73,8 @@ function readText(reader: RtfReader, found: Uint8Array): void {
   if (destination === "fonts") fonts.name(asciiOf(found));
   if (destination === "skip" || destination === "fonts") return;
   const rest = found.subarray(skipped);
-  if (destination === "object") {
-    addToObject(reader, rest);
+  if (destination === "object" || destination === "picture") {
+    addDigits(reader, destination === "object" ? reader.objects.at(-1) : reader.pictures.at(-1)?.hex, rest);
     return;
   }
   const isAscii = pending.length === 0 && !fonts.isSymbols(group.font) && rest.every((byte) => byte < 0x80);
@@ -79,10 +82,14 @@ function readText(reader: RtfReader, found: Uint8Array): void {
   else for (const byte of rest) pending.push(byte);
 }
 
-/** Adds hexadecimal digits to the last object, until all objects together reach the limit. */
-function addToObject(reader: RtfReader, digits: Uint8Array): void {
+/** Adds hexadecimal digits to an object or a picture, until all together reach the limit. */
+function addDigits(reader: RtfReader, hex: string[] | undefined, digits: Uint8Array): void {
   reader.objectBytes += digits.length / 2;
-  if (reader.objectBytes <= reader.limits.maxObjectBytes) reader.objects.at(-1)?.push(asciiOf(digits));
+  if (reader.objectBytes <= reader.limits.maxObjectBytes) hex?.push(asciiOf(digits));
+}
+
+function bytesOf(hex: readonly string[]): Uint8Array {
+  return new Uint8Array(Buffer.from(hex.join("").replaceAll(/\s/g, ""), "hex"));
 }
 
 function readByte(reader: RtfReader, value: number): void {
@@ -93,13 +100,18 @@ function readByte(reader: RtfReader, value: number): void {
 }
 
 function textOf(reader: RtfReader): RtfText {
-  const { around, body, notes, comments, properties, isHtml, html, objects } = reader;
+  const { around, body, notes, comments, properties, isHtml, html, objects, pictures } = reader;
   const blocks = [...around.header.values(), ...body.finish(), ...notes, ...comments, ...around.footer.values()];
   return {
-    blocks: blocks.filter(({ text }) => text !== ""),
+    blocks: blocks.filter(({ kind, text }) => text !== "" || kind === "figure"),
     properties: cleaned(properties),
     html: isHtml ? html.join("") : undefined,
-    objects: objects.map((hex) => new Uint8Array(Buffer.from(hex.join("").replaceAll(/\s/g, ""), "hex"))),
+    objects: objects.map(bytesOf),
+    pictures: new Map(
+      pictures.flatMap(({ extension, hex }, index) =>
+        extension === undefined ? [] : [[pictureName(index + 1, extension), () => bytesOf(hex)]],
+      ),
+    ),
     insertions: reader.insertions,
     deletions: reader.deletions,
     tooDeep: reader.tooDeep,

@@ -25,6 +25,13 @@ interface ParagraphState {
   firstIndent: number;
 }
 
+export interface RtfPicture {
+  /** Extension of its file; undefined for metafiles and bitmaps. */
+  extension: string | undefined;
+  /** Pieces of hexadecimal. */
+  readonly hex: string[];
+}
+
 export interface RtfReader {
   readonly limits: RtfLimits;
   readonly body: WordStory;
@@ -39,6 +46,9 @@ export interface RtfReader {
   lookChanges: number;
   /** Objects, each in pieces of hexadecimal. */
   readonly objects: string[][];
+  /** Pictures, of which the last one may be open. */
+  readonly pictures: RtfPicture[];
+  /** Bytes of objects and pictures. */
   objectBytes: number;
   /** Pieces of the HTML page that a mail client wrapped in RTF (MS-OXRTFEX). */
   readonly html: string[];
@@ -75,6 +85,7 @@ export function createReader(limits: RtfLimits): RtfReader {
     styles: createStyles(),
     lookChanges: 0,
     objects: [],
+    pictures: [],
     objectBytes: 0,
     html: [],
     isHtml: false,

@@ -1,7 +1,7 @@
 // Rich Text Format 1.x, and HTML that mail clients wrap in it.
 
 import { ExtractionError } from "../../base/errors.ts";
-import type { Extraction } from "../../base/model.ts";
+import type { Extraction, FindPicture } from "../../base/model.ts";
 import { readAttachments } from "../shared/attachments.ts";
 import type { ExtractOptions, Format } from "../shared/format.ts";
 import { singlePage, wantedPages } from "../shared/single-page.ts";
@@ -37,7 +37,8 @@ async function extractRtf(bytes: Uint8Array, options: ExtractOptions): Promise<E
   const allWarnings = [...changeWarnings(read), ...deep, ...warnings];
   const blocks = read.html === undefined ? read.blocks : await blocksOfHtml(read.html, options);
   const { document, unreadable } = singlePage({ format: "rtf", ...read.properties }, blocks, allWarnings);
-  return { document: { ...document, attachments }, warnings: allWarnings, unreadable };
+  const pictures: FindPicture = ({ uri = "" }) => read.pictures.get(uri)?.();
+  return { document: { ...document, attachments }, warnings: allWarnings, unreadable, pictures };
 }
 
 async function blocksOfHtml(html: string, { limits }: ExtractOptions) {

@@ -1,4 +1,5 @@
-// Meaning of the names of Word's styles, and the looks that a run's properties give, for Word documents and RTF.
+// Meaning of the names of styles, and the looks that the properties of characters give, for Word documents, RTF and
+// OpenDocument.
 
 import type { Look } from "../../output/marks/marked-text.ts";
 
@@ -31,27 +32,37 @@ const TITLES: ReadonlyMap<string, number> = new Map([
 /** Names of Word, LibreOffice and pandoc. */
 const QUOTES = /^(?:(?:intense )?quote|block ?text|block ?quote|quotations?)$/;
 const CODES = /^(?:source code|html preformatted|preformatted text|code(?: block)?|macro|listing|verbatim)$/;
+const CAPTIONS = /^(?:(?:image|table|figure) ?)?caption$|^illustration$/;
+const TERMS = /^(?:definition term(?: tight)?|list heading)$/;
+const DEFINITIONS = /^(?:definition(?: definition(?: tight)?)?|list contents)$/;
 const RUN_CODES =
-  /^(?:html (?:code|typewriter|keyboard|sample|variable)|verbatim char|source text|inline code|code(?: char)?)$/;
+  /^(?:html (?:code|typewriter|keyboard|sample|variable)|verbatim char|source text|inline code|code(?: char)?|teletype|user entry|example)$/;
 
-/** Expects the name of a paragraph style in small letters. */
-export function namedStyle(name: string): NamedStyle {
+/** Expects the name of a paragraph style. */
+export function namedStyle(styleName: string): NamedStyle {
+  const name = plainName(styleName);
   const named = /^heading ([1-9])$/.exec(name)?.[1];
   const heading = named === undefined ? TITLES.get(name) : Math.min(6, Number(named));
-  const definition = /^definition(?: (term))?$/.exec(name);
   return {
     ...(heading === undefined ? {} : { heading }),
-    ...(/^(?:(?:image|table) )?caption$/.test(name) ? { isCaption: true } : {}),
+    ...(CAPTIONS.test(name) ? { isCaption: true } : {}),
     ...(QUOTES.test(name) ? { isQuote: true } : {}),
     ...(CODES.test(name) ? { isCode: true } : {}),
-    ...(definition === null ? {} : { definition: definition[1] === undefined ? "definition" : "term" }),
+    ...(TERMS.test(name) ? { definition: "term" } : {}),
+    ...(DEFINITIONS.test(name) ? { definition: "definition" } : {}),
   };
 }
 
-/** Expects the name of a character style in small letters. */
-export function namedRunStyle(name: string): RunStyle {
+/** Expects the name of a character style. */
+export function namedRunStyle(styleName: string): RunStyle {
+  const name = plainName(styleName);
   if (RUN_CODES.test(name)) return { code: true };
   return /^(?:(?:followed)?hyperlink|(?:visited )?internet link)$/.test(name) ? { isLink: true } : {};
+}
+
+/** OpenDocument writes the spaces of names as codes, and pandoc as underscores. */
+function plainName(name: string): string {
+  return name.toLowerCase().replaceAll(/_(?:20_)?/g, " ");
 }
 
 export function looksOf({ bold, italic, strike, underline, position, code, isLink }: RunStyle): readonly Look[] {

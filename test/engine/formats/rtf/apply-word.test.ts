@@ -22,9 +22,9 @@ describe("a word at the start of a group", () => {
     const reader = readerAfter();
     reader.isGroupStart = true;
 
-    applyWord(reader, "pict", undefined);
+    applyWord(reader, "colortbl", undefined);
     expect([reader.isGroupStart, reader.group.destination]).toEqual([false, "skip"]);
-    expect(readerAfter(["pict"]).group.destination).toBe("text");
+    expect(readerAfter(["colortbl"]).group.destination).toBe("text");
   });
 
   it("has its usual effect if it names no destination", () => {

@@ -48,7 +48,7 @@ describe("the destination of a group", () => {
     expect([openDestination(reader, "htmltag"), reader.group.destination]).toEqual([true, expected]);
   });
 
-  it.each(["pict", "colortbl", "protusertbl"])("of %s is skipped, with or without a star", (name) => {
+  it.each(["colortbl", "protusertbl"])("of %s is skipped, with or without a star", (name) => {
     for (const isStarred of [false, true]) {
       const reader = newReader({ isStarred });
 
@@ -73,7 +73,7 @@ describe("the destination of a group", () => {
   it("stays skipped for other words in skipped groups", () => {
     const reader = newReader({ destination: "skip", isStarred: true });
 
-    expect(["unknown", "pict", "footnote", "header"].map((name) => openDestination(reader, name))).toEqual(
+    expect(["unknown", "colortbl", "footnote", "header"].map((name) => openDestination(reader, name))).toEqual(
       Array(4).fill(false),
     );
     expect([reader.group.destination, reader.notes]).toEqual(["skip", []]);

@@ -143,3 +143,39 @@ it("counts changes, and reports groups beyond the limit of depth", () => {
   expect(read("{{a}}", { ...LIMITS, maxDepth: 3 }).tooDeep).toBe(false);
   expect(read("{{{a}}}", { ...LIMITS, maxDepth: 3 }).tooDeep).toBe(true);
 });
+
+describe("pictures", () => {
+  const png = (hex: string) => `{\\pict\\pngblip\\picw9 ${hex}}`;
+  const filesOf = (body: string, limits = LIMITS) =>
+    [...read(body, limits).pictures].map(([name, bytes]) => [name, Buffer.from(bytes()).toString("hex")]);
+
+  it("are marks among words, and figures without them", () => {
+    const body = `a${png("00ff")}b\\par {\\*\\shppict${png("1234\n5678")}}{\\nonshppict{\\pict\\wmetafile8 99}}\\par c`;
+
+    expect(read(body).blocks).toEqual([
+      { kind: "paragraph", text: "ab", marks: [{ kind: "image", uri: "image1.png", start: 1, end: 1 }] },
+      { kind: "figure", text: "", uri: "image2.png" },
+      { kind: "paragraph", text: "c" },
+    ]);
+    expect(filesOf(body)).toEqual([
+      ["image1.png", "00ff"],
+      ["image2.png", "12345678"],
+    ]);
+  });
+
+  it.each(["\\wmetafile8", "\\emfblip", "\\dibitmap0", ""])("that are no files are skipped: %j", (kind) => {
+    const body = `a{\\pict${kind} 00ff}`;
+
+    expect(read(body).blocks).toEqual([{ kind: "paragraph", text: "a" }]);
+    expect(filesOf(body)).toEqual([]);
+  });
+
+  it("are JPEGs, with their properties skipped", () => {
+    expect(filesOf("{\\pict{\\*\\picprop{\\sp{\\sn x}{\\sv 12}}}\\jpegblip ffd8}")).toEqual([["image1.jpg", "ffd8"]]);
+  });
+
+  it("are missing where they are hidden, or beyond the limit of bytes", () => {
+    expect(read(`a{\\v${png("00ff")}}{\\deleted${png("00ff")}}b`).blocks).toEqual([{ kind: "paragraph", text: "ab" }]);
+    expect(read(png("00".repeat(11)), { ...LIMITS, maxObjectBytes: 10 }).blocks).toEqual([]);
+  });
+});
