@@ -65,6 +65,7 @@ function readLook(properties: Uint8Array, data: Uint8Array, styleOf: StyleOf, ne
     ...(heading === undefined ? {} : { heading: Math.min(6, heading) }),
     ...(isListed ? { list: { level: level + 1, ...marked } } : {}),
     indent: own.indent ?? item?.indent ?? style?.indent,
+    hangs: (own.firstIndent ?? style?.firstIndent ?? 0) < 0,
     furtherIndent: (own.indent ?? 0) + Math.min(0, own.firstIndent ?? 0) - (style?.indent ?? 0),
     styled: new Set(looksOf(run).map(({ kind }) => kind)),
   };

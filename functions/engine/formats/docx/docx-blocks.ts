@@ -81,6 +81,7 @@ function lookOf(properties: XmlElement | undefined, { styles, numbering }: Story
     ...style,
     ...(heading === undefined ? {} : { heading }),
     indent: own.indent ?? item?.indent ?? style.indent,
+    hangs: (own.hanging ?? style.hanging ?? 0) > 0,
     furtherIndent: (own.indent ?? 0) - (own.hanging ?? 0) - (style.indent ?? 0),
     ...(isListed ? { list: { level: level + 1, ...(item?.marker === undefined ? {} : { marker: item.marker }) } } : {}),
   };

@@ -118,6 +118,7 @@ export function paragraphLook({ paragraph, styles }: RtfReader): ParagraphLook {
     ...(heading === undefined || heading > 9 ? {} : { heading: Math.min(6, heading) }),
     ...(list === undefined ? {} : { list: { level: list + 1 } }),
     indent,
+    hangs: firstIndent < 0,
     // Paragraphs repeat the indentation of their style.
     furtherIndent: indent + Math.min(0, firstIndent) - styleIndent,
     styled: looks,

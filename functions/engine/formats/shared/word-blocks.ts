@@ -1,7 +1,7 @@
 // Turns the paragraphs of a Word document (.docx, .doc, RTF) into blocks, by their style, list and indentation.
 
 import type { Block } from "../../base/model.ts";
-import { joined, type MarkedText, markedFields, trimmed } from "../../output/marks/marked-text.ts";
+import { joined, type MarkedText, markedFields, sliced, trimmed } from "../../output/marks/marked-text.ts";
 import { createBlockList } from "./block-list.ts";
 import type { NamedStyle } from "./word-styles.ts";
 
@@ -12,6 +12,8 @@ export interface WordParagraph extends NamedStyle {
   readonly indent?: number | undefined;
   /** Indentation of the first line beyond that of the style. */
   readonly furtherIndent?: number | undefined;
+  /** True where the first line begins left of the others. */
+  readonly hangs?: boolean;
 }
 
 export interface WordBlocks {
@@ -28,7 +30,7 @@ export function createWordBlocks(): WordBlocks {
   /** The last block, which the next paragraph may continue. */
   let last: Block | undefined;
   /** The item that is open at each level, with the indentation of its text. */
-  let items: readonly { readonly level: number; readonly indent: number }[] = [];
+  let items: OpenItems = [];
   const push = (block: Block) => {
     if (last !== undefined) blocks.push(last);
     last = block;
@@ -64,8 +66,9 @@ export function createWordBlocks(): WordBlocks {
   };
   return {
     paragraph(words, look, id) {
-      const block = kindOf(look, items);
-      writeWords(words, block, id);
+      const typed = typedMarker(words, look);
+      const block = typed === undefined ? kindOf(look, items) : itemOf(typed.marker, look, items);
+      writeWords(typed?.words ?? words, block, id);
       if (block.kind === "list-item" && block.marker !== undefined && last?.kind === "list-item") {
         const level = block.level ?? 1;
         items = [...items.filter((each) => each.level < level), { level, indent: look.indent ?? 0 }];
@@ -82,9 +85,29 @@ export function createWordBlocks(): WordBlocks {
   };
 }
 
+/** Bullets and numbers that authors type, with a tab behind them. */
+const TYPED_MARKER = /^\s*([•‣◦▪▫●○■□–—*·-]|\(?(?:\d{1,3}|[a-z]|[ivxl]{1,5})[.)])\t\s*/iu;
+
+/** Finds a marker that the author typed into a hanging first line. */
+function typedMarker(words: MarkedText, look: WordParagraph) {
+  const isPlain = look.heading === undefined && look.isCode !== true && look.list === undefined;
+  const [start, marker] = isPlain && look.hangs === true ? (TYPED_MARKER.exec(words.text) ?? []) : [];
+  return start === undefined || marker === undefined || start.length === words.text.length
+    ? undefined
+    : { marker, words: sliced(words, start.length) };
+}
+
+type OpenItems = readonly { readonly level: number; readonly indent: number }[];
+
+/** An item of a list without levels is inside the open items whose text begins further left. */
+function itemOf(marker: string, { indent = 0 }: WordParagraph, items: OpenItems): BlockStyle {
+  const level = 1 + items.filter((each) => each.indent < indent).length;
+  return { kind: "list-item", level, marker };
+}
+
 function kindOf(
   { heading, isCode, list, definition, isQuote, isCaption, indent = 0, furtherIndent = 0 }: WordParagraph,
-  items: readonly { readonly level: number; readonly indent: number }[],
+  items: OpenItems,
 ): BlockStyle {
   const marked = list?.marker === undefined ? {} : { marker: list.marker };
   if (heading !== undefined) return { kind: "heading", level: heading, ...marked };

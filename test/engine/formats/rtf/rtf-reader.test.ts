@@ -44,7 +44,7 @@ describe("the look of a paragraph", () => {
   };
 
   it.each([
-    [{}, { inTable: false, indent: 0, furtherIndent: 0, styled: new Set() }],
+    [{}, { inTable: false, indent: 0, hangs: false, furtherIndent: 0, styled: new Set() }],
     [
       { inTable: true, list: 2 },
       { inTable: true, indent: 0, furtherIndent: 0, list: { level: 3 }, styled: new Set() },
@@ -56,7 +56,7 @@ describe("the look of a paragraph", () => {
     [{ style: 8 }, { definition: "term" }],
     [
       { style: 9, indent: 720, firstIndent: -360 },
-      { indent: 720, furtherIndent: 160 },
+      { indent: 720, hangs: true, furtherIndent: 160 },
     ],
     [
       { style: 9, indent: 720, firstIndent: 360 },

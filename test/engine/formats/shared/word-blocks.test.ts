@@ -78,6 +78,34 @@ describe("a paragraph of a Word document", () => {
     ]);
   });
 
+  it.each([
+    ["•\ta", "•"],
+    ["–\t a", "–"],
+    ["1.\ta", "1."],
+    ["(iv)\ta", "(iv)"],
+    ["b)\ta", "b)"],
+  ])("with a marker that its author typed is an item: %j", (text, marker) => {
+    expect(blocksOf({ text, hangs: true })).toEqual([{ kind: "list-item", level: 1, marker, text: "a" }]);
+    expect(blocksOf({ text })[0]?.kind).toBe("paragraph");
+  });
+
+  it.each(["1. a", "note:\ta", "1.\t", "1234.\ta", "\ta"])("without such a marker is none: %j", (text) => {
+    expect(blocksOf({ text, hangs: true })[0]?.kind).toBe("paragraph");
+  });
+
+  it("with a typed marker is inside the items whose text begins further left", () => {
+    const typed = (text: string, indent: number) => ({ text, indent, hangs: true });
+
+    const blocks = blocksOf(typed("1.\ta", 360), typed("–\tb", 720), { text: "c", indent: 720 }, typed("2.\td", 360));
+
+    expect(blocks.map(({ level, marker, text }) => [level, marker, text])).toEqual([
+      [1, "1.", "a"],
+      [2, "–", "b"],
+      [2, undefined, "c"],
+      [1, "2.", "d"],
+    ]);
+  });
+
   it("of pictures alone becomes figures, and without anything none", () => {
     const blocks = createWordBlocks();
     const image = { kind: "image", start: 0, end: 0 } as const;
