@@ -3,7 +3,7 @@
 import { symbolCharacter } from "../../codecs/text/symbol-fonts.ts";
 import type { Look } from "../../output/marks/marked-text.ts";
 import { NO_LOOKS } from "../shared/word-story.ts";
-import { looksOf, type RunStyle } from "../shared/word-styles.ts";
+import { isMonospaced, looksOf, type RunStyle } from "../shared/word-styles.ts";
 import type { Style } from "./doc-styles.ts";
 import type { Piece } from "./piece-table.ts";
 import { eachCovered, type Run } from "./property-runs.ts";
@@ -16,6 +16,7 @@ export interface CharacterFacts {
   symbol(position: number): string | undefined;
   /** Looks of the character; the same array for neighbours with the same looks. */
   looks(position: number): readonly Look[];
+  isMonospaced(position: number): boolean;
   /** Place of the picture in the data stream. */
   picture(position: number): number | undefined;
   /** Runs that were inserted and deleted while changes were tracked. */
@@ -32,6 +33,7 @@ export function characterFacts(
   { styleOf, fonts }: { readonly styleOf: (number: number) => Style | undefined; readonly fonts: readonly string[] },
 ): CharacterFacts {
   const hidden = new Uint8Array(length);
+  const monospaced = new Uint8Array(length);
   const symbols = new Map<number, string>();
   const pictures = new Map<number, number>();
   const changes = { insertions: 0, deletions: 0 };
@@ -49,6 +51,7 @@ export function characterFacts(
       if (code === SPRM.symbol && to - from === 1) {
         symbols.set(from, symbolOf(fonts[value & 0xffff] ?? "", value >>> 16));
       }
+      if (code === SPRM.font && isMonospaced(fonts[value])) monospaced.fill(1, from, to);
       if (code === SPRM.picture && !isData) pictures.set(from, value);
     }
     if (isHidden) hidden.fill(1, from, to);
@@ -58,6 +61,7 @@ export function characterFacts(
   let at = 0;
   return {
     isShown: (position) => hidden[position] === 0,
+    isMonospaced: (position) => monospaced[position] === 1,
     symbol: (position) => symbols.get(position),
     picture: (position) => pictures.get(position),
     looks(position) {

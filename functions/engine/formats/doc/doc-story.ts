@@ -13,6 +13,7 @@ export interface StorySource {
   /** The character at a position; undefined for deleted and hidden text. */
   character(position: number): string | undefined;
   looks(position: number): readonly Look[];
+  isMonospaced(position: number): boolean;
   /** The look of the paragraph that ends with the mark at this position. */
   paragraph(mark: number): DocLook;
   /** The text that replaces a note's mark, and the name of the note's blocks, if it has words. */
@@ -43,8 +44,9 @@ export function storyBlocks(source: StorySource, from: number, to: number): read
   // Characters wait for others with the same looks and link: a piece of text takes ten times the memory of its letters.
   let waiting = "";
   let looks = NO_LOOKS;
+  let isMonospaced = false;
   const flush = () => {
-    if (waiting !== "") story.add(waiting, looks);
+    if (waiting !== "") story.add(waiting, looks, isMonospaced);
     waiting = "";
   };
   for (let position = from; position < to; position++) {
@@ -75,8 +77,10 @@ export function storyBlocks(source: StorySource, from: number, to: number): read
       if (id !== undefined) tie(id);
     } else {
       const own = source.looks(position);
-      if (own !== looks) flush();
+      const isOwnMonospaced = source.isMonospaced(position);
+      if (own !== looks || isOwnMonospaced !== isMonospaced) flush();
       looks = own;
+      isMonospaced = isOwnMonospaced;
       waiting += MEANING[character] ?? (character < " " ? "" : character);
     }
   }

@@ -152,6 +152,7 @@ function sourceOf(
   return {
     character: (position) => (facts.isShown(position) ? (facts.symbol(position) ?? text[position]) : undefined),
     looks: facts.looks,
+    isMonospaced: facts.isMonospaced,
     paragraph: paragraphLooks(streams, fib, { text, pieces, styleOf }),
     note: notes.at,
     bookmark: (position) => bookmarks.get(position),

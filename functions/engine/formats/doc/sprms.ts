@@ -18,6 +18,7 @@ export const SPRM = {
   underline: 0x2a3e,
   position: 0x2a48,
   characterStyle: 0x4a30,
+  font: 0x4a4f,
   fieldData: 0x0806,
   picture: 0x6a03,
   symbol: 0x6a09,

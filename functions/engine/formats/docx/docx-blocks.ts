@@ -64,8 +64,8 @@ function writeBlocks(container: XmlElement, blocks: WordBlocks, tableDepth: numb
 }
 
 function writeParagraph(paragraph: XmlElement, blocks: WordBlocks, tableDepth: number, tools: StoryTools): void {
-  const { words, bookmarks, drawings } = paragraphText(paragraph, tools);
-  blocks.paragraph(words, lookOf(childOf(paragraph, "w:pPr"), tools), bookmarks[0]);
+  const { words, bookmarks, drawings, isMonospaced } = paragraphText(paragraph, tools);
+  blocks.paragraph(words, { ...lookOf(childOf(paragraph, "w:pPr"), tools), isMonospaced }, bookmarks[0]);
   for (const drawing of drawings) writeDrawing(drawing, blocks, tableDepth, tools);
 }
 

@@ -9,7 +9,7 @@ import { markedFormula } from "../formulas/formula-mark.ts";
 import { ommlFormula } from "../formulas/omml.ts";
 import type { Relationship } from "../office/office-package.ts";
 import { linkOf } from "../shared/word-fields.ts";
-import { looksOf, type RunStyle } from "../shared/word-styles.ts";
+import { isMonospaced, looksOf, type RunStyle } from "../shared/word-styles.ts";
 import { CHECKED, chosenEntry, isControlChecked, isFieldChecked, UNCHECKED } from "./docx-fields.ts";
 import { runProperties } from "./run-looks.ts";
 import { pictureMarks } from "./word-pictures.ts";
@@ -20,6 +20,8 @@ export interface ParagraphText {
   readonly bookmarks: readonly string[];
   /** Drawings, pictures and objects anchored in the paragraph, in order. */
   readonly drawings: readonly XmlElement[];
+  /** True where all words are in a monospaced font. */
+  readonly isMonospaced: boolean;
 }
 
 /** Counts for the warnings of a document. */
@@ -66,6 +68,8 @@ interface ParagraphReader {
   readonly fields: Field[];
   font: string | undefined;
   looks: readonly Look[];
+  /** Undefined until the paragraph has words. */
+  isMonospaced: boolean | undefined;
 }
 
 type ReadElement = (reader: ParagraphReader, element: XmlElement) => void;
@@ -81,10 +85,12 @@ export function paragraphText(paragraph: XmlElement, tools: ParagraphTools): Par
     fields: [],
     font: undefined,
     looks: [],
+    isMonospaced: undefined,
   };
   readChildren(reader, paragraph);
   const words = changed(tidied(reader.words.take(), [[SOFT_HYPHENS, ""]]), nfcTracked);
-  return { words, bookmarks: reader.bookmarks, drawings: reader.drawings };
+  const { bookmarks, drawings, isMonospaced: isCode = false } = reader;
+  return { words, bookmarks, drawings, isMonospaced: isCode };
 }
 
 function readChildren(reader: ParagraphReader, element: XmlElement | undefined): void {
@@ -103,6 +109,7 @@ function readElement(reader: ParagraphReader, element: XmlElement): void {
 function push(reader: ParagraphReader, text: string): void {
   if (reader.fields.some(({ isShown }) => !isShown)) return;
   reader.words.push(text, reader.looks);
+  if (/\S/.test(text)) reader.isMonospaced = isMonospaced(reader.font) && reader.isMonospaced !== false;
 }
 
 const readText: ReadElement = (reader, element) => {

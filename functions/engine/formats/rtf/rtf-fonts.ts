@@ -1,6 +1,7 @@
 // Finds the code page of text: the font's own, else the document's (RTF 1.9.1, "Font Table" and "Character Set").
 
 import { isSymbolFont, symbolCharacter, symbolText } from "../../codecs/text/symbol-fonts.ts";
+import { isMonospaced } from "../shared/word-styles.ts";
 import { decodePage, pageOfCharacterSet } from "./code-pages.ts";
 
 const LONGEST_NAME = 100;
@@ -22,6 +23,7 @@ export interface RtfFonts {
   name(text: string): void;
   /** Decides whether bytes below 0x80 are symbols, not ASCII. An undefined font is the document's default. */
   isSymbols(font: number | undefined): boolean;
+  isMonospaced(font: number | undefined): boolean;
   decode(bytes: readonly number[], font: number | undefined): string;
   /** Maps a character given by its number. */
   shown(character: string, font: number | undefined): string;
@@ -54,6 +56,7 @@ export function createFonts(): RtfFonts {
       if (opened !== undefined) names.set(opened, `${names.get(opened) ?? ""}${text}`.slice(0, LONGEST_NAME));
     },
     isSymbols: (font) => isSymbolFont(nameOf(font)),
+    isMonospaced: (font) => isMonospaced(nameOf(font)),
     decode(bytes, font) {
       const text = decodePage(Uint8Array.from(bytes), pages.get(font ?? defaultFont) ?? documentPage);
       const name = nameOf(font);

@@ -148,14 +148,14 @@ export function emit(reader: RtfReader, text: string): void {
 // Addresses in fields and names of bookmarks are a few hundred characters long.
 const LONGEST_CODE = 4_096;
 
-function emitText({ group, isHtml, html }: RtfReader, text: string): void {
+function emitText({ group, fonts, isHtml, html }: RtfReader, text: string): void {
   if (isHtml) {
     if (!group.htmlOff) html.push(text);
     return;
   }
   if (group.hidden || group.deleted) return;
   group.story.setLink(group.field?.link);
-  group.story.add(text, group.looks);
+  group.story.add(text, group.looks, fonts.isMonospaced(group.font));
 }
 
 /** Decodes and sends the bytes that wait. */

@@ -3,6 +3,7 @@
 import type { Block } from "../../base/model.ts";
 import { joined, type MarkedText, markedFields, sliced, trimmed } from "../../output/marks/marked-text.ts";
 import { createBlockList } from "./block-list.ts";
+import { monospacedCode } from "./monospaced-code.ts";
 import type { NamedStyle } from "./word-styles.ts";
 
 /** Indentations are in twentieths of a point. */
@@ -14,6 +15,8 @@ export interface WordParagraph extends NamedStyle {
   readonly furtherIndent?: number | undefined;
   /** True where the first line begins left of the others. */
   readonly hangs?: boolean;
+  /** True where all words are in a monospaced font. */
+  readonly isMonospaced?: boolean;
 }
 
 export interface WordBlocks {
@@ -27,8 +30,11 @@ type BlockStyle = Omit<Block, "text">;
 
 export function createWordBlocks(): WordBlocks {
   const blocks = createBlockList();
+  const monospaced = monospacedCode();
   /** The last block, which the next paragraph may continue. */
   let last: Block | undefined;
+  /** True where the last block is code that its author wrote as one paragraph with line breaks. */
+  let isWholeCode = false;
   /** The item that is open at each level, with the indentation of its text. */
   let items: OpenItems = [];
   const push = (block: Block) => {
@@ -44,8 +50,10 @@ export function createWordBlocks(): WordBlocks {
       return;
     }
     if (block.kind === "code") {
-      if (last?.kind === "code") last = { ...last, text: `${last.text}\n${raw.text}` };
+      const hasLines = raw.text.includes("\n");
+      if (last?.kind === "code" && !(hasLines && isWholeCode)) last = { ...last, text: `${last.text}\n${raw.text}` };
       else push({ ...block, ...named, text: raw.text });
+      isWholeCode = hasLines;
       return;
     }
     if (block.kind === "definition" && last?.kind === "definition") {
@@ -69,6 +77,7 @@ export function createWordBlocks(): WordBlocks {
       const typed = typedMarker(words, look);
       const block = typed === undefined ? kindOf(look, items) : itemOf(typed.marker, look, items);
       writeWords(typed?.words ?? words, block, id);
+      if (look.isMonospaced === true && last?.kind === "paragraph") monospaced.add(last, words.text);
       if (block.kind === "list-item" && block.marker !== undefined && last?.kind === "list-item") {
         const level = block.level ?? 1;
         items = [...items.filter((each) => each.level < level), { level, indent: look.indent ?? 0 }];
@@ -80,7 +89,7 @@ export function createWordBlocks(): WordBlocks {
     finish() {
       if (last !== undefined) blocks.push(last);
       last = undefined;
-      return blocks.finish();
+      return monospaced.joined(blocks.finish());
     },
   };
 }

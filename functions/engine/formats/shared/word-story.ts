@@ -21,7 +21,7 @@ export interface ParagraphLook extends WordParagraph {
 
 export interface WordStory {
   /** Adds text. Text with the same array of looks gets one mark a look. */
-  add(text: string, looks?: readonly Look[]): void;
+  add(text: string, looks?: readonly Look[], isMonospaced?: boolean): void;
   /** Adds to the written marker of the paragraph, which makes it a list item. */
   addMarker(text: string): void;
   /** Adds the mark of a note. Returns a function that ties the mark to the note's block. */
@@ -48,6 +48,8 @@ interface StoryState {
   words: ReturnType<typeof createMarkedText>;
   /** True where the open paragraph has characters or pictures. */
   isOpen: boolean;
+  /** Undefined until the open paragraph has words. */
+  isMonospaced: boolean | undefined;
   /** Looks of the text from `looksStart` on. */
   looks: readonly Look[];
   looksStart: number;
@@ -66,6 +68,7 @@ export function createStory(): WordStory {
     blocks: createWordBlocks(),
     words: createMarkedText(),
     isOpen: false,
+    isMonospaced: undefined,
     looks: NO_LOOKS,
     looksStart: 0,
     link: undefined,
@@ -77,8 +80,9 @@ export function createStory(): WordStory {
     cellCount: 0,
   };
   return {
-    add(text, looks = NO_LOOKS) {
+    add(text, looks = NO_LOOKS, isMonospaced = false) {
       setLooks(state, looks);
+      if (/\S/.test(text)) state.isMonospaced = isMonospaced && state.isMonospaced !== false;
       state.isOpen ||= text !== "";
       state.words.push(withoutSoftHyphens(text));
     },
@@ -149,7 +153,8 @@ function takeWords(state: StoryState): MarkedText {
 }
 
 function endParagraph(state: StoryState, look: ParagraphLook): void {
-  const { name } = state;
+  const { name, isMonospaced = false } = state;
+  state.isMonospaced = undefined;
   const marker = markerOf(state.marker);
   state.marker = "";
   state.name = undefined;
@@ -160,7 +165,7 @@ function endParagraph(state: StoryState, look: ParagraphLook): void {
   const { styled } = look;
   const words = styled === undefined ? taken : withoutLooks(taken, styled);
   const list = marker === undefined ? look.list : { level: look.list?.level ?? 1, marker };
-  (look.inTable ? openCell(state) : state.blocks).paragraph(words, { ...look, list }, name);
+  (look.inTable ? openCell(state) : state.blocks).paragraph(words, { ...look, list, isMonospaced }, name);
 }
 
 function isImage({ kind }: Mark): boolean {

@@ -76,3 +76,11 @@ export function looksOf({ bold, italic, strike, underline, position, code, isLin
     ...(code ? [{ kind: "code" } as const] : []),
   ];
 }
+
+/** Decides by its name whether all letters of a font have one width. "Monotype" is a foundry. */
+export function isMonospaced(fontName: string | undefined): boolean {
+  return fontName !== undefined && MONOSPACED.test(fontName);
+}
+
+const MONOSPACED =
+  /courier|consolas|\bmono(?:space)?\b|sans mono|menlo|monaco|lucida console|lucida sans typewriter|fixedsys|source code|inconsolata|cascadia|andale mono/i;

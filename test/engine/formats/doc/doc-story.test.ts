@@ -14,6 +14,7 @@ function blocksOf(text: string, looks: Looks = {}, own: Partial<StorySource> = {
       character: (position) => text[position],
       paragraph: () => ({ ...PLAIN, ...looks[++paragraph] }),
       looks: () => NO_LOOKS,
+      isMonospaced: () => false,
       note: (position) => ({ mark: `[${position}]` }),
       picture: () => undefined,
       bookmark: () => undefined,

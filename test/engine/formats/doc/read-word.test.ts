@@ -226,6 +226,49 @@ describe("characters", () => {
   });
 });
 
+describe("looks, pictures and places", () => {
+  it("are read from the properties of characters and from the tables", async () => {
+    const name = "place";
+    const picture = [0x03, 0x6a, 0, 0, 0, 0];
+    const bold = [0x35, 0x08, 1];
+    const png = [...new Uint8Array(16 + 1), 0x89, 0x50];
+    const record = [0, 0x6e, 0x1e, 0xf0, ...longs(png.length), ...png];
+    const head = [...longs(8 + record.length), 8, 0, 0x64, 0];
+    const word: WordOf = {
+      stories: { body: "ab\x01\rc\rdd\r" },
+      tables: {
+        [TABLE.bookmarkNames]: Uint8Array.from([0xff, 0xff, 1, 0, 0, 0, 5, 0, ...Buffer.from(name, "utf16le")]),
+        [TABLE.bookmarkPlaces]: longs(4, 99, 0),
+      },
+      fonts: ["Arial", "Courier New"],
+      characters: [
+        { to: 1, sprms: bold },
+        { to: 2 },
+        { to: 3, sprms: picture },
+        { to: 6 },
+        { to: 9, sprms: [0x4f, 0x4a, 1, 0] },
+      ],
+      data: Uint8Array.from([...head, ...record]),
+    };
+
+    const { blocks, pictures } = await read(word);
+
+    expect(blocks).toEqual([
+      {
+        kind: "paragraph",
+        text: "ab",
+        marks: [
+          { kind: "bold", start: 0, end: 1 },
+          { kind: "image", uri: "image1.png", start: 2, end: 2 },
+        ],
+      },
+      { kind: "paragraph", id: "place", text: "c" },
+      { kind: "paragraph", text: "dd" },
+    ]);
+    expect([...pictures].map(([key, bytes]) => [key, [...bytes]])).toEqual([["image1.png", [0x89, 0x50]]]);
+  });
+});
+
 describe("paragraphs", () => {
   const one = async (paragraph: NonNullable<WordOf["paragraphs"]>[number], own: Partial<WordOf> = {}) =>
     (await blocksOf({ stories: { body: "a\r" }, list: "\0.", ...own, paragraphs: [paragraph] }))[0];

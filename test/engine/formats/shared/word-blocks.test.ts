@@ -47,6 +47,12 @@ describe("a paragraph of a Word document", () => {
     ]);
   });
 
+  it("of code with several lines is not joined with another such paragraph", () => {
+    const code = (text: string) => ({ isCode: true, text });
+
+    expect(blocksOf(code("a\nb"), code("c\nd"), code("e")).map(({ text }) => text)).toEqual(["a\nb", "c\nd\ne"]);
+  });
+
   it("of a definition continues the definition before", () => {
     const [term, definition] = [{ definition: "term" }, { definition: "definition" }] as const;
 

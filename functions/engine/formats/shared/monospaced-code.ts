@@ -1,0 +1,44 @@
+// Code by its font: lines in a monospaced font, in a document of other fonts.
+
+import type { Block } from "../../base/model.ts";
+
+/** A single line may be a word of a form or a phone number. */
+const LEAST_LINES = 2;
+/** Share of the letters from which the monospaced font is that of the text. */
+const MOST = 0.5;
+
+export interface MonospacedCode {
+  /** Notes that the paragraph is in a monospaced font. `text` has the white space of the author. */
+  add(block: Block, text: string): void;
+  /** Joins such paragraphs to blocks of code. */
+  joined(blocks: readonly Block[]): readonly Block[];
+}
+
+export function monospacedCode(): MonospacedCode {
+  const texts = new Map<Block, string>();
+  return {
+    add: (block, text) => void texts.set(block, text),
+    joined(blocks) {
+      if (texts.size === 0) return blocks;
+      const all = blocks.reduce((sum, { text }) => sum + text.length, 0);
+      const own = [...texts.keys()].reduce((sum, { text }) => sum + text.length, 0);
+      return own > MOST * all ? blocks : [...withCode(blocks, texts)];
+    },
+  };
+}
+
+function* withCode(blocks: readonly Block[], texts: ReadonlyMap<Block, string>): Iterable<Block> {
+  for (let at = 0; at < blocks.length; ) {
+    let end = at;
+    for (let block = blocks[end]; block !== undefined && texts.has(block); block = blocks[++end]);
+    const run = blocks.slice(at, end);
+    const code = run.map((block) => texts.get(block) ?? "").join("\n");
+    if (code.split("\n").length >= LEAST_LINES) {
+      const [{ id } = {}] = run;
+      yield { kind: "code", ...(id === undefined ? {} : { id }), text: code };
+    } else yield* run;
+    const next = blocks[end];
+    if (next !== undefined) yield next;
+    at = end + 1;
+  }
+}
