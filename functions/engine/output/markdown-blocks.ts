@@ -119,10 +119,7 @@ function renderNote(label: string, content: string, notes: NoteLabels): string {
 
 function renderHeading(block: Block, notes: NoteLabels): string {
   const level = Math.min(6, Math.max(1, block.level ?? 1));
-  const { text: words, marks } = markedText(block);
-  // Headings are bold by themselves.
-  const shown = marks.filter(({ kind, start, end }) => kind !== "bold" || start > 0 || end < words.length);
-  const text = inlineMarkdown({ text: words, marks: shown }, notes)
+  const text = inlineMarkdown(markedText(block), notes)
     .replaceAll(/\s*\n\s*/g, " ")
     .trim();
   // Markdown would take a "#" at the end for the heading's closing sequence.

@@ -162,8 +162,7 @@ function endParagraph(state: StoryState, look: ParagraphLook): void {
   const taken = takeWords(state);
   if (taken.text.trim() === "" && !taken.marks.some(isImage)) return;
   if (!look.inTable) endTable(state);
-  const { styled } = look;
-  const words = styled === undefined ? taken : withoutLooks(taken, styled);
+  const words = withoutLooks(taken, look);
   const list = marker === undefined ? look.list : { level: look.list?.level ?? 1, marker };
   (look.inTable ? openCell(state) : state.blocks).paragraph(words, { ...look, list, isMonospaced }, name);
 }
@@ -172,8 +171,11 @@ function isImage({ kind }: Mark): boolean {
   return kind === "image";
 }
 
-function withoutLooks({ text, marks }: MarkedText, styled: ReadonlySet<MarkKind>): MarkedText {
-  return { text, marks: marks.filter(({ kind }) => !styled.has(kind)) };
+/** Removes the looks of the style, and the bold letters of a heading that is bold as a whole. */
+function withoutLooks({ text, marks }: MarkedText, { styled, heading }: ParagraphLook): MarkedText {
+  const isWhole = ({ start, end }: Mark) => text.slice(0, start).trim() === "" && text.slice(end).trim() === "";
+  const isOfKind = (mark: Mark) => heading !== undefined && mark.kind === "bold" && isWhole(mark);
+  return { text, marks: marks.filter((mark) => styled?.has(mark.kind) !== true && !isOfKind(mark)) };
 }
 
 function openCell(state: StoryState): WordBlocks {

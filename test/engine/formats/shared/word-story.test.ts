@@ -63,6 +63,26 @@ describe("a paragraph of a story", () => {
   });
 });
 
+describe("a heading of a story", () => {
+  const bold = [{ kind: "bold" }] as const;
+
+  it("has no mark where it is bold as a whole", () => {
+    const blocks = blocksOf((story) => {
+      story.add(" ");
+      story.add("whole", bold);
+      story.endParagraph({ ...PLAIN, heading: 1 });
+      story.add("a ");
+      story.add("part", bold);
+      story.endParagraph({ ...PLAIN, heading: 1 });
+    });
+
+    expect(blocks).toEqual([
+      { kind: "heading", level: 1, text: "whole" },
+      { kind: "heading", level: 1, text: "a part", marks: [{ kind: "bold", start: 2, end: 6 }] },
+    ]);
+  });
+});
+
 describe("a picture of a story", () => {
   it("is a mark among words, and a figure without them", () => {
     const blocks = blocksOf((story) => {

@@ -1,7 +1,7 @@
 // Elements of DocBook that become something else in HTML, by where they stand and what they contain.
 
 import { childrenOf, type XmlElement } from "../../../codecs/text/xml-tree.ts";
-import { heading, inLines, link, picture } from "./common-rules.ts";
+import { breakLine, codeBlock, heading, inLines, link, picture } from "./common-rules.ts";
 import {
   attributeOf,
   childrenNamed,
@@ -67,6 +67,25 @@ export const listItem: WriteElement = (element, walk) => {
   const isDefinition = isNamed(walk.parent, "varlistentry", "glossentry");
   const attributes = { ...identity(element), ...(value === undefined ? {} : { value }) };
   walk.html(isDefinition ? "dd" : "li", attributes, () => walk.inside(element));
+};
+
+/** Text whose line ends count. It is code only where its author wants a monospaced font. */
+export const literalLayout: WriteElement = (element, walk) => {
+  if (attributeOf(element, "class") === "monospaced") {
+    codeBlock(element, walk);
+    return;
+  }
+  walk.html("p", identity(element), () => {
+    for (const child of element.children) {
+      if (typeof child !== "string") walk.these([child], element);
+      else {
+        for (const [at, line] of child.split("\n").entries()) {
+          if (at > 0) breakLine(walk);
+          walk.text(line);
+        }
+      }
+    }
+  });
 };
 
 /** A note is not a part of its paragraph. */

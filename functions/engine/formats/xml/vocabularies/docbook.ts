@@ -48,7 +48,7 @@ export const docBook: Vocabulary = {
     th: cell,
     programlisting: codeBlock,
     screen: codeBlock,
-    literallayout: codeBlock,
+    literallayout: rules.literalLayout,
     synopsis: codeBlock,
     footnote: rules.footnote,
     emphasis: rules.emphasis,
