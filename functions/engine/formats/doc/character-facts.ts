@@ -2,8 +2,8 @@
 
 import { symbolCharacter } from "../../codecs/text/symbol-fonts.ts";
 import type { Look } from "../../output/marks/marked-text.ts";
-import { NO_LOOKS } from "../shared/word-story.ts";
 import { isMonospaced, looksOf, type RunStyle } from "../shared/word-styles.ts";
+import { NO_LOOKS } from "../word/word-story.ts";
 import type { Style } from "./doc-styles.ts";
 import type { Piece } from "./piece-table.ts";
 import { eachCovered, type Run } from "./property-runs.ts";

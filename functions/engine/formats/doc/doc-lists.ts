@@ -1,7 +1,7 @@
 // Numbers and bullets before paragraphs. Word stores the rules for counting, not the numbers (MS-DOC, section 2.4.6.3).
 
 import { isBlankBullet } from "../shared/list-numbers.ts";
-import { LEVELS, type ShownNumber, type WordLevel, type WordList, wordCounters } from "../shared/word-lists.ts";
+import { LEVELS, type ShownNumber, type WordLevel, type WordList, wordCounters } from "../word/word-lists.ts";
 import { paragraphProperties } from "./doc-styles.ts";
 
 interface Level extends WordLevel {

@@ -2,8 +2,8 @@
 
 import type { Block } from "../../base/model.ts";
 import type { Look } from "../../output/marks/marked-text.ts";
-import { createFieldReader } from "../shared/word-fields.ts";
-import { createStory, NO_LOOKS, type ParagraphLook } from "../shared/word-story.ts";
+import { createFieldReader } from "../word/word-fields.ts";
+import { createStory, NO_LOOKS, type ParagraphLook } from "../word/word-story.ts";
 
 export interface DocLook extends ParagraphLook {
   readonly isRowEnd: boolean;
@@ -62,7 +62,13 @@ export function storyBlocks(source: StorySource, from: number, to: number): read
       else story.endParagraph(look);
       continue;
     }
-    if (!fields.shows(character)) continue;
+    const isShown = fields.shows(character);
+    const equation = fields.takeEquation();
+    if (equation !== undefined) {
+      flush();
+      story.append(equation);
+    }
+    if (!isShown) continue;
     const link = fields.link();
     if (link !== story.link()) flush();
     story.setLink(link);

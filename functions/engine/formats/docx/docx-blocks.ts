@@ -6,7 +6,7 @@ import { childOf, childrenOf, isElement, type XmlElement } from "../../codecs/te
 import { graphicBlocks } from "../office/drawing-blocks.ts";
 import type { OfficePackage, Relationship } from "../office/office-package.ts";
 import { cellFields, type Slot, tableOf, tableText } from "../shared/table-text.ts";
-import { createWordBlocks, type WordBlocks, type WordParagraph } from "../shared/word-blocks.ts";
+import { createWordBlocks, type WordBlocks, type WordParagraph } from "../word/word-blocks.ts";
 import { alternativeOf, type ParagraphTools, paragraphText, type WordCounts } from "./docx-paragraph.ts";
 import { ownProperties, type WordStyles } from "./docx-styles.ts";
 import type { WordNumbering } from "./numbering.ts";

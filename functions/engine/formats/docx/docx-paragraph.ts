@@ -5,11 +5,12 @@ import { isSymbolFont, symbolCharacter, symbolText } from "../../codecs/text/sym
 import { childOf, childrenOf, descendantsOf, textOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
 import { changed, createMarkedText, type Look, type MarkedText, tidied } from "../../output/marks/marked-text.ts";
 import { nfcTracked } from "../../output/marks/tracked-text.ts";
+import { equationField } from "../formulas/equation-field.ts";
 import { markedFormula } from "../formulas/formula-mark.ts";
 import { ommlFormula } from "../formulas/omml.ts";
 import type { Relationship } from "../office/office-package.ts";
-import { linkOf } from "../shared/word-fields.ts";
 import { isMonospaced, looksOf, type RunStyle } from "../shared/word-styles.ts";
+import { linkOf } from "../word/word-fields.ts";
 import { CHECKED, chosenEntry, isControlChecked, isFieldChecked, UNCHECKED } from "./docx-fields.ts";
 import { runProperties } from "./run-looks.ts";
 import { pictureMarks } from "./word-pictures.ts";
@@ -150,11 +151,20 @@ const readFieldMark: ReadElement = (reader, mark) => {
   }
   if (type === "end") {
     fields.pop();
-    if (length === field.textStart) push(reader, field.entry);
+    if (length === field.textStart) {
+      push(reader, field.entry);
+      addEquation(reader, field.instruction);
+    }
     const uri = linkOf(field.instruction);
     if (field.isShown && uri !== undefined) words.mark({ kind: "link", uri }, field.textStart);
   }
 };
+
+/** Adds what an EQ field shows, which has no result. */
+function addEquation({ fields, words }: ParagraphReader, instruction: string): void {
+  const equation = fields.every(({ isShown }) => isShown) ? equationField(instruction) : undefined;
+  if (equation !== undefined) words.append(equation);
+}
 
 /** A check box shows a sign of any font, so its state is written instead. */
 const readControl: ReadElement = (reader, element) => {
@@ -166,7 +176,9 @@ const readControl: ReadElement = (reader, element) => {
 const readSimpleField: ReadElement = (reader, element) => {
   const start = reader.words.length();
   readChildren(reader, element);
-  const uri = linkOf(element.attributes["w:instr"] ?? "");
+  const instruction = element.attributes["w:instr"] ?? "";
+  if (reader.words.length() === start) addEquation(reader, instruction);
+  const uri = linkOf(instruction);
   if (uri !== undefined) reader.words.mark({ kind: "link", uri }, start);
 };
 

@@ -2,7 +2,7 @@
 
 import { childOf, childrenOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
 import { isBlankBullet } from "../shared/list-numbers.ts";
-import { type ShownNumber, type WordLevel, type WordList, wordCounters } from "../shared/word-lists.ts";
+import { type ShownNumber, type WordLevel, type WordList, wordCounters } from "../word/word-lists.ts";
 
 export interface WordNumbering {
   /** Counts one item; undefined for an unknown list. */

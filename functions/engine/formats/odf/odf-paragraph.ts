@@ -45,7 +45,7 @@ export interface ParagraphTools {
 export function odfParagraph(paragraph: XmlElement, { looks, formulaOf, isCode }: ParagraphTools): OdfParagraph {
   const anchored: XmlElement[] = [];
   const words = createMarkedText();
-  /** True behind white space of the markup, which is one space together with what follows. An element is none. */
+  /** True behind white space of the markup. White space after it adds no space. */
   let isAfterSpace = true;
   let open: readonly Look[] = [];
   const push = (text: string) => {

@@ -1,5 +1,6 @@
 // Effects of control words on the reader (RTF 1.9.1).
 
+import { equationField } from "../formulas/equation-field.ts";
 import { CHARACTERS } from "./control-words.ts";
 import { openDestination } from "./destinations.ts";
 import { endLooks, LOOK_WORDS } from "./rtf-looks.ts";
@@ -133,7 +134,12 @@ const WORDS: ReadonlyMap<string, Apply> = new Map<string, Apply>([
   [
     "field",
     ({ group }) => {
-      group.field = { code: "", link: group.field?.link };
+      const field = { code: "", link: group.field?.link, hasResult: false };
+      group.field = field;
+      group.onClose = () => {
+        const equation = field.hasResult ? undefined : equationField(field.code);
+        if (equation !== undefined && group.destination === "text") group.story.append(equation);
+      };
     },
   ],
 ]);

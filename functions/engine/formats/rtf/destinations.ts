@@ -3,7 +3,7 @@
 import { ExtractionError } from "../../base/errors.ts";
 import type { Block } from "../../base/model.ts";
 import { noteBlocks } from "../shared/note-blocks.ts";
-import { linkOf } from "../shared/word-fields.ts";
+import { linkOf } from "../word/word-fields.ts";
 import { HEADERS, PROPERTIES, SKIPPED, STARRED } from "./control-words.ts";
 import type { Destination } from "./group-state.ts";
 import { setRunStyle } from "./rtf-looks.ts";

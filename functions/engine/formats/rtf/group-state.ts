@@ -1,8 +1,8 @@
 // State of a group of RTF. An inner group starts with a copy, and its end restores the outer state.
 
 import type { Look } from "../../output/marks/marked-text.ts";
-import { NO_LOOKS, type WordStory } from "../shared/word-story.ts";
 import type { RunStyle } from "../shared/word-styles.ts";
+import { NO_LOOKS, type WordStory } from "../word/word-story.ts";
 import type { Property } from "./control-words.ts";
 import type { RtfStyle } from "./rtf-styles.ts";
 
@@ -33,7 +33,7 @@ export interface GroupState {
   deleted: boolean;
   /** True between parts of a wrapped HTML page, where RTF repeats its text. */
   htmlOff: boolean;
-  field: { code: string; link: string | undefined } | undefined;
+  field: { code: string; link: string | undefined; hasResult: boolean } | undefined;
   /** Style of the style sheet that is described. */
   declared: RtfStyle | undefined;
   bookmark: { name: string } | undefined;

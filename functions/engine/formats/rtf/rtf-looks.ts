@@ -1,8 +1,8 @@
 // Looks of characters: words such as \b, and the names of character styles (RTF 1.9.1, "Font (Character) Formatting
 // Properties").
 
-import { NO_LOOKS } from "../shared/word-story.ts";
 import { looksOf, namedRunStyle, type RunStyle } from "../shared/word-styles.ts";
+import { NO_LOOKS } from "../word/word-story.ts";
 import type { RtfReader } from "./rtf-reader.ts";
 import { styleName } from "./rtf-styles.ts";
 

@@ -1,7 +1,7 @@
 // State of an RTF document while its tokens are read, and the steps that every kind of token shares.
 
 import type { Block } from "../../base/model.ts";
-import { createStory, NO_LOOKS, type ParagraphLook, type WordStory } from "../shared/word-story.ts";
+import { createStory, NO_LOOKS, type ParagraphLook, type WordStory } from "../word/word-story.ts";
 import type { Property } from "./control-words.ts";
 import { firstState, type GroupState } from "./group-state.ts";
 import { createFonts, type RtfFonts } from "./rtf-fonts.ts";
@@ -46,7 +46,7 @@ export interface RtfReader {
   lookChanges: number;
   /** Objects, each in pieces of hexadecimal. */
   readonly objects: string[][];
-  /** Pictures, of which the last one may be open. */
+  /** The last picture may be open. */
   readonly pictures: RtfPicture[];
   /** Bytes of objects and pictures. */
   objectBytes: number;
@@ -154,6 +154,7 @@ function emitText({ group, fonts, isHtml, html }: RtfReader, text: string): void
     return;
   }
   if (group.hidden || group.deleted) return;
+  if (group.field !== undefined) group.field.hasResult = true;
   group.story.setLink(group.field?.link);
   group.story.add(text, group.looks, fonts.isMonospaced(group.font));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type DocLook, type StorySource, storyBlocks } from "../../../../functions/engine/formats/doc/doc-story.ts";
-import { NO_LOOKS } from "../../../../functions/engine/formats/shared/word-story.ts";
+import { NO_LOOKS } from "../../../../functions/engine/formats/word/word-story.ts";
 
 const PLAIN: DocLook = { inTable: false, isRowEnd: false };
 
@@ -102,6 +102,13 @@ describe("paragraphs", () => {
         ],
       },
     ]);
+  });
+});
+
+describe("EQ fields", () => {
+  it("show formulas where they have no result, and nothing inside the code of another field", () => {
+    expect(blocksOf("a\x13EQ \\f(1,2)\x15b\x13EQ \\f(1,2)\x14c\x15\r").map(({ text }) => text)).toEqual(["a1/2bc"]);
+    expect(blocksOf("a\x13 IF \x13EQ \\f(1,2)\x15 \x14d\x15\r").map(({ text }) => text)).toEqual(["ad"]);
   });
 });
 

@@ -45,7 +45,7 @@ describe("characters", () => {
 
   it.each(["html", "code", "marker"] as const)("and paragraph ends are written by words in %s", (destination) => {
     const reader = readerIn(destination);
-    const field = { code: "", link: undefined };
+    const field = { code: "", link: undefined, hasResult: false };
     reader.group.field = field;
     for (const name of ["endash", "unknown", "par", "tab", "endash"]) applyWord(reader, name, undefined);
     reader.group.destination = "text";
@@ -153,10 +153,10 @@ describe("switches", () => {
 
   it("start a field in the words of a link, which keeps the link", () => {
     const reader = readerAfter(["field"]);
-    reader.group.field = { code: "", link: "x:1" };
+    reader.group.field = { code: "", link: "x:1", hasResult: false };
     applyWord(reader, "field", undefined);
 
-    expect(reader.group.field).toEqual({ code: "", link: "x:1" });
+    expect(reader.group.field).toMatchObject({ code: "", link: "x:1" });
   });
 
   it("start HTML, alternatives and fields", () => {

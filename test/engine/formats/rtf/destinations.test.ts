@@ -108,7 +108,7 @@ describe("an object", () => {
 describe("the result of a field", () => {
   it("is text with the link of the field's code", () => {
     const reader = newReader({ destination: "code" });
-    reader.group.field = { code: 'HYPERLINK "https://a.example/"', link: undefined };
+    reader.group.field = { code: 'HYPERLINK "https://a.example/"', link: undefined, hasResult: false };
 
     expect(openDestination(reader, "fldrslt")).toBe(true);
     expect([reader.group.destination, reader.group.field.link]).toEqual(["text", "https://a.example/"]);
@@ -116,7 +116,7 @@ describe("the result of a field", () => {
 
   it("keeps the link around a field that has none", () => {
     const reader = newReader({ destination: "code" });
-    reader.group.field = { code: "PAGE", link: "x:1" };
+    reader.group.field = { code: "PAGE", link: "x:1", hasResult: false };
     openDestination(reader, "fldrslt");
 
     expect(reader.group.field.link).toBe("x:1");
@@ -124,7 +124,7 @@ describe("the result of a field", () => {
 
   it("is underlined as links are, which is no look", () => {
     const reader = newReader({ destination: "code" });
-    reader.group.field = { code: "HYPERLINK x:1", link: undefined };
+    reader.group.field = { code: "HYPERLINK x:1", link: undefined, hasResult: false };
     setRunStyle(reader, { underline: true, bold: true });
     openDestination(reader, "fldrslt");
 

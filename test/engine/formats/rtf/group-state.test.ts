@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { firstState } from "../../../../functions/engine/formats/rtf/group-state.ts";
-import { createStory } from "../../../../functions/engine/formats/shared/word-story.ts";
+import { createStory } from "../../../../functions/engine/formats/word/word-story.ts";
 
 it("starts with visible text of the story, one fallback character, and nothing open", () => {
   const story = createStory();

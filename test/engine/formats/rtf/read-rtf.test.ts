@@ -179,3 +179,9 @@ describe("pictures", () => {
     expect(read(png("00".repeat(11)), { ...LIMITS, maxObjectBytes: 10 }).blocks).toEqual([]);
   });
 });
+
+it("shows EQ fields, which have no result", () => {
+  const field = (code: string, result = "") => `{\\field{\\*\\fldinst ${code}}{\\fldrslt ${result}}}`;
+
+  expect(textsOf(`a ${field("EQ \\\\f(1,2)")} b${field("EQ \\\\f(1,2)", "c")}${field("PAGE")}`)).toEqual(["a 1/2 bc"]);
+});

@@ -79,7 +79,7 @@ describe("the look of a paragraph", () => {
 describe("text", () => {
   it("goes to the story with the link of its field, unless hidden or deleted", () => {
     const reader = newReader();
-    reader.group.field = { code: "", link: "x:1" };
+    reader.group.field = { code: "", link: "x:1", hasResult: false };
     emit(reader, "linked");
     reader.group.field = undefined;
     emit(reader, " plain");
@@ -127,7 +127,7 @@ describe("text", () => {
     [4096, 4096],
   ])("of a field grows its code from %i to %i characters", (before, after) => {
     const reader = newReader();
-    const field = { code: "x".repeat(before), link: undefined };
+    const field = { code: "x".repeat(before), link: undefined, hasResult: false };
     Object.assign(reader.group, { destination: "code", field });
 
     emit(reader, "y");

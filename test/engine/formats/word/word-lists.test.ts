@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readLists } from "../../../../functions/engine/formats/doc/doc-lists.ts";
-import { wordCounters } from "../../../../functions/engine/formats/shared/word-lists.ts";
+import { wordCounters } from "../../../../functions/engine/formats/word/word-lists.ts";
 
 interface Level {
   readonly template: string;

@@ -2,9 +2,9 @@
 
 import type { Block } from "../../base/model.ts";
 import { joined, type MarkedText, markedFields, sliced, trimmed } from "../../output/marks/marked-text.ts";
-import { createBlockList } from "./block-list.ts";
+import { createBlockList } from "../shared/block-list.ts";
+import type { NamedStyle } from "../shared/word-styles.ts";
 import { monospacedCode } from "./monospaced-code.ts";
-import type { NamedStyle } from "./word-styles.ts";
 
 /** Indentations are in twentieths of a point. */
 export interface WordParagraph extends NamedStyle {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createWordBlocks, type WordParagraph } from "../../../../functions/engine/formats/shared/word-blocks.ts";
+import { createWordBlocks, type WordParagraph } from "../../../../functions/engine/formats/word/word-blocks.ts";
 
 const words = (text: string) => ({ text, marks: [] });
 

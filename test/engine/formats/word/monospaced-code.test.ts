@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createWordBlocks } from "../../../../functions/engine/formats/shared/word-blocks.ts";
 import { isMonospaced } from "../../../../functions/engine/formats/shared/word-styles.ts";
+import { createWordBlocks } from "../../../../functions/engine/formats/word/word-blocks.ts";
 
 /** Blocks of the lines: those with "> " in front are in a monospaced font. */
 function blocksOf(...lines: readonly string[]) {

@@ -5,9 +5,9 @@ import { toNfc } from "../../codecs/text/nfc.ts";
 import { withoutSoftHyphens } from "../../codecs/text/soft-hyphens.ts";
 import { changed, createMarkedText, type Look, type MarkedText } from "../../output/marks/marked-text.ts";
 import { nfcTracked } from "../../output/marks/tracked-text.ts";
-import { isBlankBullet } from "./list-numbers.ts";
-import { plainTable } from "./plain-table.ts";
-import { type CellFields, cellFields, checkCells } from "./table-text.ts";
+import { isBlankBullet } from "../shared/list-numbers.ts";
+import { plainTable } from "../shared/plain-table.ts";
+import { type CellFields, cellFields, checkCells } from "../shared/table-text.ts";
 import { createWordBlocks, type WordBlocks, type WordParagraph } from "./word-blocks.ts";
 
 /** One array, because stories compare looks by identity. */
@@ -26,6 +26,8 @@ export interface WordStory {
   addMarker(text: string): void;
   /** Adds the mark of a note. Returns a function that ties the mark to the note's block. */
   cite(mark: string): (note: string) => void;
+  /** Adds words that have marks of their own, such as a formula. */
+  append(words: MarkedText): void;
   /** Adds a picture, by an address that the document's pictures are found by. */
   picture(uri: string): void;
   /** Gives the open paragraph a name, unless it has one. */
@@ -96,6 +98,11 @@ export function createStory(): WordStory {
       words.push(mark);
       state.isOpen ||= mark !== "";
       return (note) => words.mark({ kind: "note", note }, start);
+    },
+    append(words) {
+      setLooks(state, NO_LOOKS);
+      state.isOpen ||= words.text !== "";
+      state.words.append(words);
     },
     picture(uri) {
       state.words.mark({ kind: "image", uri }, state.words.length());

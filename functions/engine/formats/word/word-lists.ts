@@ -1,6 +1,6 @@
 // Counts list items as Word does, for XML (ECMA-376 part 1, 17.9) and binary documents (MS-DOC, 2.4.6.3).
 
-import { listNumber } from "./list-numbers.ts";
+import { listNumber } from "../shared/list-numbers.ts";
 
 export interface WordLevel {
   readonly start: number;

@@ -1,10 +1,15 @@
 // Reads fields: a code and its result between control characters (MS-DOC, section 2.8.25). Readers see the result.
 
+import type { MarkedText } from "../../output/marks/marked-text.ts";
+import { equationField } from "../formulas/equation-field.ts";
+
 export interface FieldReader {
   /** Reads a character. Returns true when it is shown: neither a mark nor part of a code. */
   shows(character: string): boolean;
   /** Address of the link whose result is open. */
   link(): string | undefined;
+  /** Returns once what a field that just ended shows instead of a result. */
+  takeEquation(): MarkedText | undefined;
 }
 
 const BEGIN = "\x13";
@@ -17,16 +22,18 @@ const MAX_CODE = 4_096;
 interface Field {
   code: string;
   inResult: boolean;
+  hasResult: boolean;
   link?: string;
 }
 
 export function createFieldReader(): FieldReader {
   const fields: Field[] = [];
+  let equation: MarkedText | undefined;
   return {
     shows(character) {
       const field = fields.at(-1);
       if (character === BEGIN) {
-        if (fields.length < MAX_FIELDS) fields.push({ code: "", inResult: false });
+        if (fields.length < MAX_FIELDS) fields.push({ code: "", inResult: false, hasResult: false });
         return false;
       }
       if (character === SEPARATOR && field !== undefined) {
@@ -37,11 +44,19 @@ export function createFieldReader(): FieldReader {
       }
       if (character === END) {
         fields.pop();
+        const isShown = fields.every(({ inResult }) => inResult);
+        if (isShown && field?.hasResult === false) equation = equationField(field.code);
         return false;
       }
       if (field === undefined) return true;
+      if (field.inResult) field.hasResult = true;
       if (!field.inResult && field.code.length < MAX_CODE) field.code += character;
       return fields.every(({ inResult }) => inResult);
+    },
+    takeEquation() {
+      const taken = equation;
+      equation = undefined;
+      return taken;
     },
     link() {
       return fields.findLast(({ inResult, link }) => inResult && link !== undefined)?.link;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createFieldReader, linkOf } from "../../../../functions/engine/formats/shared/word-fields.ts";
+import { createFieldReader, linkOf } from "../../../../functions/engine/formats/word/word-fields.ts";
 
 /** Shown characters, each with the link that is open behind it. */
 function read(text: string) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createStory } from "../../../../functions/engine/formats/shared/word-story.ts";
+import { createStory } from "../../../../functions/engine/formats/word/word-story.ts";
 
 const PLAIN = { inTable: false };
 const IN_TABLE = { ...PLAIN, inTable: true };
