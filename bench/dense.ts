@@ -70,7 +70,7 @@ async function storeResults(cloud: CloudClient, document: Uint8Array): Promise<n
   let bytes = 0;
   for (let page = 1; page <= pages; page++) {
     const tempUriPrefix = `${DOCUMENT}-temp`;
-    const place = pagePlace({ ...shared, languages: ["eng"], page, tempUriPrefix });
+    const place = pagePlace({ ...shared, languages: ["eng"], reader: "tesseract", page, tempUriPrefix });
     const recognized = fullPage(page);
     const result: PageResult = { page: recognized, layer: textLayer(recognized), warnings: [], models: ["eng"] };
     const packed = packStoredPage(place, result);

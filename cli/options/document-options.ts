@@ -9,6 +9,7 @@ export const DOCUMENT_OPTIONS = {
   "no-ocr": { type: "boolean", default: false },
   ocr: { type: "string" },
   lang: { type: "string", short: "l" },
+  reader: { type: "string" },
   password: { type: "string" },
   "password-file": { type: "string" },
   "ask-password": { type: "boolean", default: false },
@@ -33,6 +34,7 @@ export interface DocumentOptions extends PasswordOptions {
   readonly "no-ocr": boolean;
   readonly ocr?: string | undefined;
   readonly lang?: string | undefined;
+  readonly reader?: string | undefined;
   readonly pages?: string | undefined;
   readonly region?: string[] | undefined;
   readonly regions?: string | undefined;
@@ -57,6 +59,7 @@ export function eventFields(
   const fields: Readonly<Record<string, unknown>> = {
     ocr: values["no-ocr"] ? "off" : values.ocr,
     languages: values.lang,
+    reader: values.reader,
     password: passwordOf(values) ?? environment["TEXTRACTOR_PASSWORD"],
     pages: values.pages,
     regions: regionsOf(values),

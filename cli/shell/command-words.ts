@@ -5,6 +5,7 @@
 const OPTIONS: Readonly<Record<string, string>> = {
   ocr: "--ocr",
   languages: "--lang",
+  reader: "--reader",
   password: "--password",
   pages: "--pages",
   regions: "--region",
@@ -45,6 +46,7 @@ const PHRASES: readonly (readonly [engine: RegExp, command: string])[] = [
     "install it (`textractor languages` says how)",
   ],
   [/send a PDF, (an Office.*?) \(docs\/formats\.md lists all\)/g, "pass a PDF, $1"],
+  [/(?:, or )?ask for reader "tesseract"/g, ", or leave --reader out"],
   [/ or send fewer pages/g, " or pass fewer pages with --pages"],
   [/request one of its pages/g, "pass one of its pages with --pages"],
 ];

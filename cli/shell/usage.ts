@@ -14,6 +14,7 @@ const RESULTS = `\
   --no-ocr           no OCR (same as --ocr off)
   --ocr MODE         auto (default), document, force, redo (as auto, and over old OCR) or off
   -l, --lang LANGUAGES  Tesseract languages, such as eng+fra, or auto (default eng)
+  --reader READER    tesseract (default), auto (a second reader where Tesseract reads badly) or second (docs/second-reader.md)
   --ask-password     ask on the terminal for the password of encrypted documents
   --password-file F  read the password from the first line of F (or set TEXTRACTOR_PASSWORD)
   --password P       the password itself; other users of this machine can see it with ps

@@ -62,7 +62,13 @@ describe("two servers with one ETag", () => {
 
   it("recognise a page again when its stored result was replaced by that of the other", async () => {
     const [own = "", other = ""] = scans.map((scan) => {
-      const shared = { kind: "pdf", languages: ["eng"], page: 1, tempUriPrefix: "s3://results/shared-temp" } as const;
+      const shared = {
+        kind: "pdf",
+        languages: ["eng"],
+        reader: "tesseract",
+        page: 1,
+        tempUriPrefix: "s3://results/shared-temp",
+      } as const;
       const document = { documentUri: "", documentVersion: "", documentDigest: versionOfContent(scan) };
       return pagePlace({ ...shared, ...document, engine: pageEngine() }).resultUri;
     });

@@ -105,6 +105,8 @@ export interface Settings {
   readonly eventBus: string | undefined;
   /** Folder that is searched first for the models of OCR languages. */
   readonly tessdataFolder: string | undefined;
+  /** Folder that is searched first for the models of the second reader. */
+  readonly secondReaderFolder: string | undefined;
   /** Addresses or CIDR ranges that may be fetched although they are private. */
   readonly allowedAddresses: readonly string[];
   /** Name by which this client introduces itself to web servers, instead of the project's name and version. */
@@ -177,6 +179,7 @@ const Environment = v.object({
     v.pipe(v.string(), v.regex(/^[\w./:-]{1,1600}$/, "must be the name or ARN of a bus")),
   ),
   TESSDATA_PREFIX: v.optional(v.string()),
+  TEXTRACTOR_SECOND_READER: v.optional(v.string()),
   TEXTRACTOR_ALLOWED_ADDRESSES: v.optional(v.string(), ""),
   TEXTRACTOR_USER_AGENT: v.optional(
     v.pipe(v.string(), v.regex(/^[\x20-\x7e]{1,256}$/, "must be 1 to 256 ASCII characters")),
@@ -250,6 +253,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     longestRedeliveryMs: env.TEXTRACTOR_LONGEST_REDELIVERY_DELAY,
     eventBus: env.TEXTRACTOR_EVENT_BUS,
     tessdataFolder: env.TESSDATA_PREFIX,
+    secondReaderFolder: env.TEXTRACTOR_SECOND_READER,
     allowedAddresses: env.TEXTRACTOR_ALLOWED_ADDRESSES.split(/[\s,]+/).filter(Boolean),
     userAgent: env.TEXTRACTOR_USER_AGENT,
     chromium: env.TEXTRACTOR_CHROMIUM,

@@ -53,6 +53,8 @@ async function recognize(
       page: request.page,
       languages: request.languages,
       languageFolder: settings.tessdataFolder,
+      reader: request.reader,
+      secondReaderFolder: settings.secondReaderFolder,
       password: request.password,
       limits,
     };

@@ -64,9 +64,9 @@ export async function tryRecognition(source: OcrPageSource, request: ExtractRequ
 
 function ocrInput(
   source: OcrPageSource,
-  { languages, password }: ExtractRequest,
+  { languages, reader, password }: ExtractRequest,
   { settings }: PageTools,
 ): RecognizeInput {
-  const { limits, tessdataFolder } = settings;
-  return { ...source, languages, password, languageFolder: tessdataFolder, limits };
+  const { limits, tessdataFolder, secondReaderFolder } = settings;
+  return { ...source, languages, reader, password, languageFolder: tessdataFolder, secondReaderFolder, limits };
 }

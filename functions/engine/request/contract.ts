@@ -5,6 +5,9 @@ import type { ErrorCode, WireError } from "../base/errors.ts";
 import type { OcrReason } from "../base/model.ts";
 import type { RequestedRegion } from "./region-fields.ts";
 
+/** Who reads a page: Tesseract alone, a second reader where Tesseract leaves doubt, or the second reader always. */
+export type PageReader = "tesseract" | "auto" | "second";
+
 export type OcrMode = "auto" | "document" | "force" | "redo" | "off";
 
 export interface Callback {
@@ -24,6 +27,7 @@ export interface ExtractRequest {
   readonly callbacks: readonly Callback[];
   readonly ocr: OcrMode;
   readonly languages: readonly [string, ...string[]];
+  readonly reader: PageReader;
   readonly password: string | undefined;
   readonly pages: string | undefined;
   /** Boxes whose text is wanted; the text of whole pages when absent. */
@@ -92,6 +96,7 @@ export interface PageRequest extends PartOf {
   readonly documentUri: string;
   readonly page: number;
   readonly languages: readonly [string, ...string[]];
+  readonly reader: PageReader;
   readonly password: string | undefined;
   readonly tempUriPrefix: string;
 }

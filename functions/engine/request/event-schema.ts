@@ -67,6 +67,11 @@ export const ExtractEvent = v.looseObject({
     v.pipe(v.array(language, 'must be a list of Tesseract languages such as ["eng"]'), v.minLength(1, "must name one")),
     'Tesseract languages, the first one leading; ["auto"] chooses one for each page among those installed',
   ),
+  reader: optional(
+    v.picklist(["tesseract", "auto", "second"], 'must be "tesseract", "auto" or "second"'),
+    "tesseract: Tesseract alone; auto: a second reader also reads the lines of pages that Tesseract reads badly; " +
+      "second: of every page (docs/second-reader.md)",
+  ),
   password: optional(v.string("must be text"), "For encrypted files; never logged, repeated or stored"),
   pages: optional(v.pipe(v.string(ranges), v.check(isPageRanges, ranges)), 'Only these pages, such as "1-3,9"'),
   regions: optional(

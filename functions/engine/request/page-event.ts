@@ -38,6 +38,7 @@ export function pageEvent(request: PageRequest): Readonly<Record<string, unknown
     page: request.page,
     temp_uri_prefix: request.tempUriPrefix,
     languages: request.languages,
+    reader: request.reader,
     password: request.password,
     part_of: {
       run: request.run,
@@ -71,11 +72,11 @@ export function isPageEvent(fields: Readonly<Record<string, unknown>>): boolean 
 
 /** The page request in a parsed page event. Throws INVALID_EVENT where the event names no page. */
 export function pageRequestOf(request: ExtractRequest): PageRequest {
-  const { documentUri, page, languages, password, tempUriPrefix, partOf } = request;
+  const { documentUri, page, languages, reader, password, tempUriPrefix, partOf } = request;
   if (page === undefined || partOf === undefined) {
     throw new ExtractionError("INVALID_EVENT", "part_of: page is missing", {
       remedy: "send an event without part_of, which only a parent sets",
     });
   }
-  return { documentUri, page, languages, password, tempUriPrefix, ...partOf };
+  return { documentUri, page, languages, reader, password, tempUriPrefix, ...partOf };
 }

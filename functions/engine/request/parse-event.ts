@@ -48,6 +48,7 @@ export function parseEvent(event: unknown, { bucket, eventBorne, files = false }
     callbacks: fields.callbacks ?? [],
     ocr: fields.disable_ocr === true ? "off" : (fields.ocr ?? "auto"),
     languages: unique(fields.languages ?? ["eng"]),
+    reader: fields.reader ?? "tesseract",
     password,
     pages: fields.pages,
     regions: requestedRegions(fields.regions),

@@ -13,6 +13,7 @@ const request: PageRequest = {
   kind: "pdf",
   page: 3,
   languages: ["eng"],
+  reader: "tesseract",
   password: "geheim",
   tempUriPrefix: "s3://in/scan.pdf-temp",
   run: "run-1",
@@ -75,6 +76,7 @@ describe("a page through Lambda", () => {
       page: 3,
       temp_uri_prefix: "s3://in/scan.pdf-temp",
       languages: ["eng"],
+      reader: "tesseract",
       password: "geheim",
       part_of: { run: "run-1", document_version: "v1", engine: "e1", kind: "pdf", reason: "forced" },
     });

@@ -49,7 +49,7 @@ async function answer({ more, takesMs = 0, failing = [], billing }: Case = {}) {
   });
   const request: PageRequest = {
     ...{ documentUri: URI, documentVersion: (await memory.head(URI))?.version ?? "", documentDigest: undefined },
-    ...{ engine: "e1", kind: "pdf", page: 3, languages: ["eng"], password: undefined },
+    ...{ engine: "e1", kind: "pdf", page: 3, languages: ["eng"], reader: "tesseract", password: undefined },
     ...{ tempUriPrefix: "s3://temp/a", run: "run", reason: "forced", more },
   };
   const tools = { storage, threads, budget: TimeBudget.of(BUDGET_MS), settings: readSettings({}), log: silentLog };

@@ -52,6 +52,7 @@ async function recognize(
     kind: "pdf",
     page: 3,
     languages: ["eng"],
+    reader: "tesseract",
     password: undefined,
     tempUriPrefix: "s3://temp/large",
     run: "run",
@@ -137,7 +138,7 @@ describe("the place of a page's result", () => {
       partOf,
     } = parseEvent({ ...event, part_of }, { bucket: undefined, eventBorne: false });
     if (partOf === undefined) throw new Error("it is part of a document");
-    return pagePlace({ documentUri: URI, page, languages, tempUriPrefix, ...partOf }).resultUri;
+    return pagePlace({ documentUri: URI, page, languages, reader: "tesseract", tempUriPrefix, ...partOf }).resultUri;
   };
 
   it("differs for other content, whatever the version is", () => {

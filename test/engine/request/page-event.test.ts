@@ -12,6 +12,7 @@ const REQUEST: PageRequest = {
   kind: "pdf",
   page: 3,
   languages: ["eng", "fra"],
+  reader: "tesseract",
   password: "geheim",
   tempUriPrefix: "s3://temp/a",
   run: "run-1",

@@ -20,6 +20,7 @@ describe("a request", () => {
       callbacks: [],
       ocr: "auto",
       languages: ["eng"],
+      reader: "tesseract",
       removeHeadersFooters: false,
       pageMarkers: false,
       formFeeds: false,

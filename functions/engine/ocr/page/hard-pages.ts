@@ -94,7 +94,10 @@ export function rereadAs(reading: Reading, paragraphs: readonly RecognizedParagr
 }
 
 /** True for pages of which a reading probably lost something. */
-export function isAlarming({ confidence, uncovered }: Pick<Reading, "confidence" | "uncovered">, alarm = ALARM): boolean {
+export function isAlarming(
+  { confidence, uncovered }: Pick<Reading, "confidence" | "uncovered">,
+  alarm = ALARM,
+): boolean {
   return confidence < alarm.confidence || uncovered > alarm.uncovered;
 }
 

@@ -3,7 +3,7 @@
 import type { Page } from "../../base/model.ts";
 import type { Limits } from "../../base/settings.ts";
 import type { RangedPdf } from "../../pdf/render/ranged-pdf.ts";
-import type { Reader } from "./second-reading.ts";
+import type { PageReader } from "../../request/contract.ts";
 
 export interface RecognizeRequest {
   /** A whole PDF or image file. */
@@ -17,8 +17,8 @@ export interface RecognizeRequest {
   readonly languages: readonly [string, ...string[]];
   /** Folder to search for models before the usual folders. */
   readonly languageFolder?: string | undefined;
-  /** Who reads the page: "auto" where undefined. */
-  readonly reader?: Reader | undefined;
+  /** Who reads the page: Tesseract alone where undefined. */
+  readonly reader?: PageReader | undefined;
   /** Folder to search for the second reader's models before the usual folders. */
   readonly secondReaderFolder?: string | undefined;
   readonly password?: string | undefined;

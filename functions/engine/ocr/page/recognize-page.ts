@@ -31,12 +31,13 @@ export async function recognizePage(request: RecognizeRequest): Promise<Recogniz
   const folders = languageFolders(languageFolder);
   const languages = await chooseLanguages(picture, request.languages, folders);
   const first = await recognizeHard(picture, languages, folders);
-  const { reader = "auto", secondReaderFolder: folder } = request;
+  const { reader = "tesseract", secondReaderFolder: folder } = request;
   const reading = await readTwice(first, picture, { reader, languages, folder });
   const { paragraphs, flat, confidence, uncovered, inRows, secondModels } = reading;
   const { paragraphs: believed, omitted } = believedLines(flat?.paragraphs ?? paragraphs, confidence);
   const read = languages.includes("eng") ? withCapitals(believed) : believed;
-  const blocks = flat === undefined ? recognizedBlocks(read, picture, inRows) : flatBlocks(read, flat.page, picture, inRows);
+  const blocks =
+    flat === undefined ? recognizedBlocks(read, picture, inRows) : flatBlocks(read, flat.page, picture, inRows);
   return {
     page: {
       ...pageOf(number, picture, blocks),

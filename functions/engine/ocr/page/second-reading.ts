@@ -1,6 +1,7 @@
 // Decides whether a page is read a second time, by other networks than Tesseract's, and does it.
 
 import { ExtractionError } from "../../base/errors.ts";
+import type { PageReader } from "../../request/contract.ts";
 import { warnInLog } from "../../sandbox/notices.ts";
 import type { Choice } from "../second-reader/choose-readings.ts";
 import { inRows } from "../second-reader/line-rows.ts";
@@ -11,11 +12,8 @@ import type { GrayImage } from "../tesseract/gray-image.ts";
 import type { RecognizedParagraph } from "../tesseract/tesseract-hocr.ts";
 import { isAlarming, type Reading, rereadAs } from "./hard-pages.ts";
 
-/** Readers of a page: Tesseract, and a second one where that alarms or always. */
-export type Reader = "auto" | "tesseract" | "second";
-
 export interface ReaderOptions {
-  readonly reader: Reader;
+  readonly reader: PageReader;
   readonly languages: readonly string[];
   /** Folder to search for the second reader's models before the usual folders. */
   readonly folder?: string | undefined;

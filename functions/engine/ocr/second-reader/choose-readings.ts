@@ -2,7 +2,7 @@
 
 import { around } from "../photo/warp.ts";
 import type { PixelBox, RecognizedLine, RecognizedWord } from "../tesseract/tesseract-hocr.ts";
-import type { Claims, ClaimedWord } from "./claimed-words.ts";
+import type { ClaimedWord, Claims } from "./claimed-words.ts";
 import { recognizedLine, type SecondLine } from "./second-line.ts";
 import { type TurnedBox, uprightBox } from "./turned-box.ts";
 
@@ -19,7 +19,7 @@ export interface ChosenLines {
   readonly choices: readonly Choice[];
 }
 
-/** Second readings this sure were right in 95 of the 97 lines in which the readings differed on six documents. */
+/** Where both readers read a line differently on six documents, second readings this sure were nearer in 36 of 37 lines. */
 const SURE = 93;
 /** Points that a less sure second reading must be above Tesseract's confidence, which is the lower one of the same line. */
 const CLEARLY_BETTER = 30;

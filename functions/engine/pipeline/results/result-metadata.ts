@@ -85,6 +85,7 @@ export function failureMetadata({
 const TEXT_FIELDS = [
   "ocr",
   "languages",
+  "reader",
   "page",
   "pages",
   "regions",

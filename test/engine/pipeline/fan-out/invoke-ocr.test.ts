@@ -15,6 +15,7 @@ const request = (page: number): PageRequest => ({
   kind: "pdf",
   page,
   languages: ["eng"],
+  reader: "tesseract",
   password: undefined,
   tempUriPrefix: "s3://in/scan.pdf-temp",
   run: "run",

@@ -18,6 +18,7 @@ const IDENTITY = {
   engine: "e1",
   kind: "pdf",
   languages: ["eng"],
+  reader: "tesseract",
   page: 7,
   tempUriPrefix: "s3://temp/a",
 } as const;
@@ -53,6 +54,7 @@ describe("the place of a page", () => {
     { engine: "e2" },
     { kind: "image" },
     { languages: ["fra"] },
+    { reader: "auto" },
     { page: 8 },
   ] as const)("differs for %j", (change) => {
     expect(pagePlace({ ...IDENTITY, ...change }).name).not.toBe(PLACE.name);

@@ -30,7 +30,14 @@ async function setup(documents: Readonly<Record<string, string>>) {
     const event = { document_uri, text_uri: "s3://results/a.txt", temp_uri_prefix: PREFIX };
     const request = parseEvent(event, { bucket: undefined, eventBorne: false });
     const source = await ocrSource(request, await fetchSource(request, tools), tools);
-    const shared = { engine: "e1", kind: "pdf", languages: ["eng"], page: 1, tempUriPrefix: PREFIX } as const;
+    const shared = {
+      engine: "e1",
+      kind: "pdf",
+      languages: ["eng"],
+      reader: "tesseract",
+      page: 1,
+      tempUriPrefix: PREFIX,
+    } as const;
     return { ...source, place: pagePlace({ ...shared, ...source }).resultUri };
   };
   return { results, sourceOf };

@@ -90,6 +90,7 @@ function request(documentUri: string): PageRequest {
     page: 3,
     kind: "pdf",
     languages: ["eng"],
+    reader: "tesseract",
     password: undefined,
     tempUriPrefix: "s3://documents/temp",
     run: "run",
