@@ -5,7 +5,7 @@ import type { ErrorCode, WireError } from "../base/errors.ts";
 import type { OcrReason } from "../base/model.ts";
 import type { RequestedRegion } from "./region-fields.ts";
 
-/** Who reads a page: Tesseract alone, a second reader where Tesseract leaves doubt, or the second reader always. */
+/** Readers of a page: Tesseract alone, a second one too where Tesseract reads badly, or both always. */
 export type PageReader = "tesseract" | "auto" | "second";
 
 export type OcrMode = "auto" | "document" | "force" | "redo" | "off";

@@ -93,7 +93,7 @@ export function rereadAs(reading: Reading, paragraphs: readonly RecognizedParagr
   return { ...next, inRows: true };
 }
 
-/** True for pages of which a reading probably lost something. */
+/** True where the reading has probably lost something of the page. */
 export function isAlarming(
   { confidence, uncovered }: Pick<Reading, "confidence" | "uncovered">,
   alarm = ALARM,

@@ -17,7 +17,7 @@ export interface RecognizeRequest {
   readonly languages: readonly [string, ...string[]];
   /** Folder to search for models before the usual folders. */
   readonly languageFolder?: string | undefined;
-  /** Who reads the page: Tesseract alone where undefined. */
+  /** Tesseract alone where undefined. */
   readonly reader?: PageReader | undefined;
   /** Folder to search for the second reader's models before the usual folders. */
   readonly secondReaderFolder?: string | undefined;

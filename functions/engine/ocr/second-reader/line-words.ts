@@ -12,7 +12,7 @@ import { type TurnedBox, uprightBox } from "./turned-box.ts";
 const LATE = 0.4;
 const HALF_CHARACTER = 1;
 
-/** Where the characters of a line are. */
+/** Place of a line, and the number of steps along it. */
 export interface LinePlace {
   readonly box: TurnedBox;
   /** Number of steps along the box. */
