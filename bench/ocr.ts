@@ -1,5 +1,5 @@
 // OCR next to native Tesseract and tesseract.js (one thread, the same model, the same pixels) and OCRmyPDF (one job), and on
-// hard pages: `npm run bench -- ocr [ordinary|hard|photos|garbage|alarm|threads|growth|memory|models]…`. CORPUS_DIR holds ocr-truth/
+// hard pages: `npm run bench -- ocr [ordinary|hard|photos|garbage|real|alarm|threads|growth|memory|models]…`. CORPUS_DIR holds ocr-truth/
 // and scans/; HARD_PAGES is how many pages are drawn of each hard kind, 15 unless set; PHOTO_SEED and GARBAGE_SEED draw other pages.
 
 import { execFileSync } from "node:child_process";
@@ -21,6 +21,7 @@ import { benchGarbage } from "./recognition/garbage.ts";
 import { benchMemory } from "./recognition/memory.ts";
 import { benchModels, type TruePicture } from "./recognition/models.ts";
 import { benchPhotos } from "./recognition/photos.ts";
+import { benchReal } from "./recognition/real.ts";
 import { type CharacterErrors, characterErrors, errorRate } from "./scores/character-errors.ts";
 
 const { limits } = readSettings({});
@@ -35,6 +36,7 @@ const parts = choicesOf(process.argv.slice(2), [
   "hard",
   "photos",
   "garbage",
+  "real",
   "alarm",
   "threads",
   "growth",
@@ -49,6 +51,7 @@ if (asked("ordinary")) await benchOrdinaryPages(limits, modelFile);
 if (asked("hard")) await hard();
 if (asked("photos")) await benchPhotos(limits);
 if (asked("garbage")) await benchGarbage(limits);
+if (asked("real") && corpusWith("business/textract") !== undefined) await benchReal(REAL_DOCUMENTS, limits, modelFile);
 if (asked("alarm")) await benchAlarm(REAL_DOCUMENTS, limits, HARD_PAGES, SEED);
 if (asked("threads")) await threads();
 if (asked("growth")) growth();
