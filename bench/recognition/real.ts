@@ -33,7 +33,7 @@ export async function benchReal(corpus: string, limits: Limits, modelFile: strin
   const scratch = mkdtempSync(join(tmpdir(), "bench-real-"));
   const results: RealResult[] = [];
   const names = readdirSync(join(corpus, FOLDER)).sort();
-  // One reader after the other, so that the peak of memory is told for each: it never falls.
+  // One reader after the other, because the peak of memory never falls.
   for (const reader of READERS) {
     for (const [index, name] of names.entries()) {
       const bytes = readFileSync(join(corpus, FOLDER, name));

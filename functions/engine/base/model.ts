@@ -10,9 +10,7 @@ import type { Box, Line, Word } from "./parts/words.ts";
 
 export type { Box, FormField, Line, RegionText, Word };
 
-/**
- * Version of the JSON schema. It changes when a field changes its meaning or is removed, not for a new optional field.
- */
+/** Version of the JSON schema. It changes when a field changes its meaning or is removed, not for a new one. */
 export const SCHEMA_VERSION = "1.0";
 
 export interface Document {
@@ -120,10 +118,19 @@ export interface Page {
   readonly uncovered?: number;
   /** Lines that OCR read but that are hardly text, by their confidence. They are in no other output. */
   readonly omitted?: readonly Line[];
+  /** Lines that two readers read differently. The chosen reading is in the text. */
+  readonly readings?: readonly TwoReadings[];
   /** A hidden sheet or slide. */
   readonly hidden?: boolean;
   /** Blocks in reading order. */
   readonly blocks: readonly Block[];
+}
+
+export interface TwoReadings {
+  readonly box: Box;
+  readonly tesseract: string;
+  readonly second: string;
+  readonly chosen: "tesseract" | "second";
 }
 
 export type BlockKind =

@@ -6,7 +6,7 @@ import type { ImageFrame } from "../../codecs/pictures/stored-frame.ts";
 import { withPdf } from "../../pdf/render/pdfjs.ts";
 import { renderPage } from "../../pdf/render/render-page.ts";
 import { isBlank } from "../ink/blank-page.ts";
-import { lineBack } from "../photo/warp.ts";
+import { boxBack, lineBack } from "../photo/warp.ts";
 import { languageFolders } from "../tesseract/languages.ts";
 import { modelsInUse } from "../tesseract/tesseract.ts";
 import type { RecognizedLine, RecognizedParagraph } from "../tesseract/tesseract-hocr.ts";
@@ -17,7 +17,7 @@ import { meanConfidence, type Reading, recognizeHard } from "./hard-pages.ts";
 import type { RecognizedPage, RecognizeRequest } from "./page-recognition.ts";
 import { flatBlocks, type PagePicture, pointsOf, recognizedBlocks } from "./recognized-blocks.ts";
 import { lineOf } from "./recognized-runs.ts";
-import { readTwice } from "./second-reading.ts";
+import { readTwice, type TwiceRead } from "./second-reading.ts";
 
 // Measured on pages with known text: as accurate as 300 dpi, in a fifth less time (docs/decisions/tesseract-core.md).
 const PDF_DPI = 200;
@@ -44,6 +44,7 @@ export async function recognizePage(request: RecognizeRequest): Promise<Recogniz
       ...confidenceIn(paragraphs),
       uncovered: round(uncovered),
       ...omittedIn(flat === undefined ? omitted : omitted.map((line) => lineBack(line, flat.page.warp)), picture),
+      ...readingsIn(reading, picture),
     },
     pages: picture.pages,
     warnings: [...warningsOf(reading), ...warningsAbout(omitted)],
@@ -135,6 +136,15 @@ function confidenceIn(paragraphs: readonly RecognizedParagraph[]): Pick<Page, "c
 function omittedIn(omitted: readonly RecognizedLine[], picture: PagePicture): Pick<Page, "omitted"> {
   const toPoints = pointsOf(picture);
   return omitted.length === 0 ? {} : { omitted: omitted.map((line) => lineOf(line, toPoints)) };
+}
+
+function readingsIn({ choices, flat }: TwiceRead, picture: PagePicture): Pick<Page, "readings"> {
+  const { x, y } = pointsOf(picture);
+  const readings = choices.map((choice) => {
+    const [left, top, right, bottom] = flat === undefined ? choice.box : boxBack(choice.box, flat.page.warp);
+    return { ...choice, box: [round(left * x), round(top * y), round(right * x), round(bottom * y)] as const };
+  });
+  return readings.length === 0 ? {} : { readings };
 }
 
 function round(value: number): number {

@@ -1,17 +1,15 @@
 // Chooses between Tesseract's reading and the second one, line by line of the second reader's boxes.
 
+import type { TwoReadings } from "../../base/model.ts";
 import { around } from "../photo/warp.ts";
 import type { PixelBox, RecognizedLine, RecognizedWord } from "../tesseract/tesseract-hocr.ts";
 import type { ClaimedWord, Claims } from "./claimed-words.ts";
 import { recognizedLine, type SecondLine } from "./second-line.ts";
 import { type TurnedBox, uprightBox } from "./turned-box.ts";
 
-/** Both readings of a line in which they differ. */
-export interface Choice {
+/** Both readings of a line in which they differ, with its place in pixels. */
+export interface Choice extends Omit<TwoReadings, "box"> {
   readonly box: PixelBox;
-  readonly tesseract: string;
-  readonly second: string;
-  readonly chosen: "tesseract" | "second";
 }
 
 export interface ChosenLines {

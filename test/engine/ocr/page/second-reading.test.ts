@@ -62,6 +62,8 @@ describe("a second reading", () => {
 
     expect(once.models).toHaveLength(1);
     expect(twice.models).toEqual([...once.models, expect.stringContaining("PP-OCR")]);
+    expect(once.page.readings).toBeUndefined();
+    for (const { tesseract, second } of twice.page.readings ?? []) expect(tesseract).not.toBe(second);
     const words = twice.page.blocks.flatMap(({ lines }) => lines?.flatMap((line) => line.words) ?? []);
     const licence = words.find(({ text }) => text === "LICENCE");
     // Drawn from 60 to about 178 pixels, which are .75 points each.
