@@ -3,6 +3,9 @@
 import * as v from "valibot";
 import { ExtractionError } from "./errors.ts";
 
+/** Readers of a page: Tesseract alone, a second one where Tesseract leaves doubt, or the second one always. */
+export type PageReader = "tesseract" | "auto" | "second";
+
 /** Limits of one document. Each is an environment variable; docs/operations.md lists them. */
 export interface Limits {
   readonly downloadBytes: number;

@@ -3,10 +3,8 @@
 
 import type { ErrorCode, WireError } from "../base/errors.ts";
 import type { OcrReason } from "../base/model.ts";
+import type { PageReader } from "../base/settings.ts";
 import type { RequestedRegion } from "./region-fields.ts";
-
-/** Readers of a page: Tesseract alone, a second one too where Tesseract reads badly, or both always. */
-export type PageReader = "tesseract" | "auto" | "second";
 
 export type OcrMode = "auto" | "document" | "force" | "redo" | "off";
 

@@ -1,9 +1,8 @@
 // Input and output of recognising one page.
 
 import type { Page } from "../../base/model.ts";
-import type { Limits } from "../../base/settings.ts";
+import type { Limits, PageReader } from "../../base/settings.ts";
 import type { RangedPdf } from "../../pdf/render/ranged-pdf.ts";
-import type { PageReader } from "../../request/contract.ts";
 
 export interface RecognizeRequest {
   /** A whole PDF or image file. */

@@ -1,7 +1,7 @@
 // Decides whether a page is read a second time, by other networks than Tesseract's, and does it.
 
 import { ExtractionError } from "../../base/errors.ts";
-import type { PageReader } from "../../request/contract.ts";
+import type { PageReader } from "../../base/settings.ts";
 import { warnInLog } from "../../sandbox/notices.ts";
 import type { Choice } from "../second-reader/choose-readings.ts";
 import { inRows } from "../second-reader/line-rows.ts";
