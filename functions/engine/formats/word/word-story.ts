@@ -165,10 +165,11 @@ function endParagraph(state: StoryState, look: ParagraphLook): void {
   const marker = markerOf(state.marker);
   state.marker = "";
   state.name = undefined;
+  // An empty paragraph between two tables keeps them apart.
+  if (!look.inTable) endTable(state);
   if (!state.isOpen) return;
   const taken = takeWords(state);
   if (taken.text.trim() === "" && !taken.marks.some(isImage)) return;
-  if (!look.inTable) endTable(state);
   const words = withoutLooks(taken, look);
   const list = marker === undefined ? look.list : { level: look.list?.level ?? 1, marker };
   (look.inTable ? openCell(state) : state.blocks).paragraph(words, { ...look, list, isMonospaced }, name);

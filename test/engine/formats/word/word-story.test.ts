@@ -63,6 +63,24 @@ describe("a paragraph of a story", () => {
   });
 });
 
+describe("two tables of a story", () => {
+  it.each([
+    [PLAIN, ["table", "table"]],
+    [{ inTable: true }, ["table"]],
+  ])("with an empty paragraph of the look %j between them are %j", (look, kinds) => {
+    const blocks = blocksOf((story) => {
+      for (const text of ["a", "b"]) {
+        cell(story, text);
+        cell(story, text);
+        story.endRow();
+        story.endParagraph(look);
+      }
+    });
+
+    expect(blocks.map(({ kind }) => kind)).toEqual(kinds);
+  });
+});
+
 describe("a heading of a story", () => {
   const bold = [{ kind: "bold" }] as const;
 
