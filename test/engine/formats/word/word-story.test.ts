@@ -63,24 +63,6 @@ describe("a paragraph of a story", () => {
   });
 });
 
-describe("two tables of a story", () => {
-  it.each([
-    [PLAIN, ["table", "table"]],
-    [{ inTable: true }, ["table"]],
-  ])("with an empty paragraph of the look %j between them are %j", (look, kinds) => {
-    const blocks = blocksOf((story) => {
-      for (const text of ["a", "b"]) {
-        cell(story, text);
-        cell(story, text);
-        story.endRow();
-        story.endParagraph(look);
-      }
-    });
-
-    expect(blocks.map(({ kind }) => kind)).toEqual(kinds);
-  });
-});
-
 describe("a heading of a story", () => {
   const bold = [{ kind: "bold" }] as const;
 
@@ -312,7 +294,7 @@ describe("a table of a story", () => {
     expect(table?.text).toBe("a | b\nc");
   });
 
-  it("is a new table after words outside, and goes on after a blank paragraph", () => {
+  it("is a new table after a paragraph outside, with words or without", () => {
     const texts = (between: string) =>
       blocksOf((story) => {
         for (const name of ["a", "b"]) {
@@ -325,7 +307,20 @@ describe("a table of a story", () => {
       }).map(({ text }) => text);
 
     expect(texts("words")).toEqual(["a | a", "words", "b | b", "words"]);
-    expect(texts("")).toEqual(["a | a\nb | b"]);
+    expect(texts("")).toEqual(["a | a", "b | b"]);
+  });
+
+  it("goes on after an empty paragraph of its own", () => {
+    const blocks = blocksOf((story) => {
+      for (const name of ["a", "b"]) {
+        cell(story, name);
+        cell(story, name);
+        story.endRow();
+        story.endParagraph(IN_TABLE);
+      }
+    });
+
+    expect(blocks.map(({ text }) => text)).toEqual(["a | a\nb | b"]);
   });
 
   it("may have a million cells, and no more", () => {
