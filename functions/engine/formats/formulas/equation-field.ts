@@ -4,9 +4,9 @@ import type { MarkedText } from "../../output/marks/marked-text.ts";
 import { markedFormula } from "./formula-mark.ts";
 import { type Formula, rowOf } from "./formula-tree.ts";
 
-/** Returns what the field shows; undefined for other fields. */
+/** Returns what the field shows; undefined for other fields, and for codes that no person writes. */
 export function equationField(code: string): MarkedText | undefined {
-  const [, written] = /^\s*EQ\b(.*)$/is.exec(code) ?? [];
+  const [, written] = code.length > LONGEST_CODE ? [] : (/^\s*EQ\b(.*)$/is.exec(code) ?? []);
   if (written === undefined) return undefined;
   const parser: Parser = { text: written.replaceAll(FORMAT_SWITCHES, ""), at: 0, isFormula: false };
   const items: Formula[] = [];
@@ -15,6 +15,9 @@ export function equationField(code: string): MarkedText | undefined {
   const words = markedFormula(rowOf(items));
   return parser.isFormula ? words : { text: words.text, marks: [] };
 }
+
+/** Characters of a field's code. Formulas are a few hundred long, and the parser calls itself for each bracket. */
+const LONGEST_CODE = 4_096;
 
 /** Switches of all fields, such as the font of a phonetic guide. */
 const FORMAT_SWITCHES = /\\\*\s*(?:"[^"]*"|\S+)/g;

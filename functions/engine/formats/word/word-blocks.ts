@@ -5,6 +5,7 @@ import { joined, type MarkedText, markedFields, sliced, trimmed } from "../../ou
 import { createBlockList } from "../shared/block-list.ts";
 import type { NamedStyle } from "../shared/word-styles.ts";
 import { monospacedCode } from "./monospaced-code.ts";
+import { LEVELS } from "./word-lists.ts";
 
 /** Indentations are in twentieths of a point. */
 export interface WordParagraph extends NamedStyle {
@@ -110,7 +111,7 @@ type OpenItems = readonly { readonly level: number; readonly indent: number }[];
 
 /** An item of a list without levels is inside the open items whose text begins further left. */
 function itemOf(marker: string, { indent = 0 }: WordParagraph, items: OpenItems): BlockStyle {
-  const level = 1 + items.filter((each) => each.indent < indent).length;
+  const level = Math.min(LEVELS, 1 + items.filter((each) => each.indent < indent).length);
   return { kind: "list-item", level, marker };
 }
 
@@ -121,7 +122,7 @@ function kindOf(
   const marked = list?.marker === undefined ? {} : { marker: list.marker };
   if (heading !== undefined) return { kind: "heading", level: heading, ...marked };
   if (isCode === true) return { kind: "code" };
-  if (list !== undefined) return { kind: "list-item", level: list.level, ...marked };
+  if (list !== undefined) return { kind: "list-item", level: Math.min(LEVELS, list.level), ...marked };
   if (definition !== undefined) return { kind: definition };
   if (isQuote === true) return { kind: "paragraph", quoted: 1 };
   if (isCaption === true) return { kind: "caption" };

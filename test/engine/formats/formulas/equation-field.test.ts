@@ -40,7 +40,11 @@ describe("an EQ field", () => {
     },
   );
 
-  it("is read however deep it is nested", () => {
-    expect(textOf(`EQ ${"\\f(".repeat(1_000)}a`)).toContain("a");
+  it("is read however deep it is nested, up to 4,096 characters", () => {
+    const nested = (length: number) => `EQ ${"\\f(".repeat(length)}`.slice(0, length - 1).concat("a");
+
+    expect(textOf(nested(4_096))).toContain("a");
+    expect(textOf(nested(4_097))).toBeUndefined();
+    expect(textOf(nested(1_000_000))).toBeUndefined();
   });
 });

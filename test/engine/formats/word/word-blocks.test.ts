@@ -112,6 +112,13 @@ describe("a paragraph of a Word document", () => {
     ]);
   });
 
+  it("is at most nine levels deep, however deep its author nests it", () => {
+    const typed = Array.from({ length: 20 }, (_, at) => ({ text: `1.\t${at}`, indent: at + 1, hangs: true }));
+
+    expect(blocksOf(...typed).map(({ level }) => level)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, ...Array(12).fill(9)]);
+    expect(blocksOf(item(10_000, "1."))[0]?.level).toBe(9);
+  });
+
   it("of pictures alone becomes figures, and without anything none", () => {
     const blocks = createWordBlocks();
     const image = { kind: "image", start: 0, end: 0 } as const;
