@@ -3,7 +3,7 @@
 import { symbolCharacter } from "../../codecs/text/symbol-fonts.ts";
 import type { Look } from "../../output/marks/marked-text.ts";
 import { isMonospaced, looksOf, type RunStyle } from "../shared/word-styles.ts";
-import { NO_LOOKS } from "../word/word-story.ts";
+import { MAX_LOOK_CHANGES, NO_LOOKS } from "../word/word-story.ts";
 import type { Style } from "./doc-styles.ts";
 import type { Piece } from "./piece-table.ts";
 import { eachCovered, type Run } from "./property-runs.ts";
@@ -22,9 +22,6 @@ export interface CharacterFacts {
   /** Runs that were inserted and deleted while changes were tracked. */
   readonly changes: { readonly insertions: number; readonly deletions: number };
 }
-
-// A look takes 200 bytes in the model. A book changes looks some ten thousand times.
-const MAX_LOOK_CHANGES = 500_000;
 
 export function characterFacts(
   length: number,

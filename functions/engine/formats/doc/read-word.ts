@@ -149,6 +149,8 @@ function sourceOf(
   );
   const bookmarks = readBookmarks(tableAt(TABLE.bookmarkNames), tableAt(TABLE.bookmarkPlaces));
   const pictures = new Map<string, Uint8Array>();
+  /** Names by the places of the pictures in the data stream. Several characters may show one picture. */
+  const names = new Map<number, string>();
   return {
     character: (position) => (facts.isShown(position) ? (facts.symbol(position) ?? text[position]) : undefined),
     looks: facts.looks,
@@ -158,9 +160,12 @@ function sourceOf(
     bookmark: (position) => bookmarks.get(position),
     picture(position) {
       const place = facts.picture(position);
-      const picture = place === undefined ? undefined : pictureAt(streams.data, place);
-      if (picture === undefined) return undefined;
+      if (place === undefined) return undefined;
+      const known = names.get(place);
+      const picture = known === undefined ? pictureAt(streams.data, place) : undefined;
+      if (picture === undefined) return known;
       const name = `image${pictures.size + 1}.${picture.extension}`;
+      names.set(place, name);
       pictures.set(name, picture.bytes);
       return name;
     },

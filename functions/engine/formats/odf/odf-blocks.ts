@@ -5,6 +5,7 @@ import { childOf, childrenOf, descendantsOf, textOf, type XmlElement } from "../
 import { joined, type MarkedText, markedFields } from "../../output/marks/marked-text.ts";
 import { markedFormula } from "../formulas/formula-mark.ts";
 import { annotatedLatex, mathmlFormula } from "../formulas/mathml.ts";
+import { figuresOf } from "../shared/place-pictures.ts";
 import { cellFields, tableOf, tableText } from "../shared/table-text.ts";
 import type { OdfLists, OpenList } from "./odf-lists.ts";
 import type { OdfLooks } from "./odf-looks.ts";
@@ -105,22 +106,13 @@ function writeParagraph(
     const number = isNumbered ? tools.lists.heading(level) : marker;
     const numbered = number === undefined ? words : joined([{ text: number, marks: [] }, words], " ");
     if (words.text !== "") blocks.push({ kind: "heading", level: Math.min(6, level), ...markedFields(numbered) });
-  } else if (words.text === "") blocks.push(...figures(words));
+  } else if (words.text === "") blocks.push(...figuresOf(words.marks));
   else if (list !== undefined) {
     blocks.push({ kind: "list-item", level: list.level, ...markedFields(words), ...marked });
   } else if (!isCode) blocks.push({ ...(style ?? { kind: "paragraph" }), ...markedFields(words) });
   else if (before?.kind === "code") blocks[blocks.length - 1] = { ...before, text: `${before.text}\n${words.text}` };
   else blocks.push({ kind: "code", text: words.text });
   for (const inside of anchored) writeBlock(inside, blocks, { tableDepth }, tools);
-}
-
-/** A paragraph of pictures alone becomes figures. */
-function figures({ marks }: MarkedText): readonly Block[] {
-  return marks.flatMap(({ kind, uri, alt }): Block[] =>
-    kind !== "image" || uri === undefined
-      ? []
-      : [{ kind: "figure", text: "", uri, ...(alt === undefined ? {} : { alt }) }],
-  );
 }
 
 /** Reads a formula where it stands in the text. */

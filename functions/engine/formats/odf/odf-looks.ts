@@ -3,7 +3,7 @@
 import type { Block } from "../../base/model.ts";
 import { childOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
 import type { Look } from "../../output/marks/marked-text.ts";
-import { looksOf, type NamedStyle, namedRunStyle, namedStyle, type RunStyle } from "../shared/word-styles.ts";
+import { looksOf, namedRunStyle, namedStyle, type RunStyle, styledKind } from "../shared/word-styles.ts";
 
 export interface OdfLooks {
   /** Looks of a span by its style. */
@@ -38,20 +38,12 @@ export function odfLooks(find: FindStyle): OdfLooks {
     paragraph(styleName) {
       const names = chainOf("paragraph", styleName).map(({ attributes }) => attributes["style:name"]);
       for (const name of [styleName, ...names]) {
-        const kind = kindOf(namedStyle(name ?? ""));
+        const kind = styledKind(namedStyle(name ?? ""));
         if (kind !== undefined) return kind;
       }
       return undefined;
     },
   };
-}
-
-function kindOf({ heading, isCode, definition, isQuote, isCaption }: NamedStyle): Omit<Block, "text"> | undefined {
-  if (heading !== undefined) return { kind: "heading", level: heading };
-  if (isCode === true) return { kind: "code" };
-  if (definition !== undefined) return { kind: definition };
-  if (isQuote === true) return { kind: "paragraph", quoted: 1 };
-  return isCaption === true ? { kind: "caption" } : undefined;
 }
 
 function styleOf(chain: readonly XmlElement[], styleName: string): RunStyle {

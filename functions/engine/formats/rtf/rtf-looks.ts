@@ -2,12 +2,9 @@
 // Properties").
 
 import { looksOf, namedRunStyle, type RunStyle } from "../shared/word-styles.ts";
-import { NO_LOOKS } from "../word/word-story.ts";
+import { MAX_LOOK_CHANGES, NO_LOOKS } from "../word/word-story.ts";
 import type { RtfReader } from "./rtf-reader.ts";
 import { styleName } from "./rtf-styles.ts";
-
-// A look takes 200 bytes in the model. A book changes looks some ten thousand times.
-export const MAX_LOOK_CHANGES = 500_000;
 
 type Apply = (reader: RtfReader, parameter: number | undefined) => void;
 

@@ -17,9 +17,15 @@ export async function placePictures(
 }
 
 async function withFiles(page: Page, pictures: FindPicture | undefined, files: PictureFiles): Promise<Page> {
+  /** Files by the addresses of their pictures, which may show a large picture a million times. */
+  const known = new Map<string, string | undefined>();
   const fileOf = async (place: Omit<PicturePlace, "page">): Promise<string | undefined> => {
+    const { uri, box } = place;
+    if (uri !== undefined && box === undefined && known.has(uri)) return known.get(uri);
     const bytes = found(pictures, { page: page.number, ...place });
-    return bytes === undefined ? undefined : await files.add(page.number, bytes);
+    const file = bytes === undefined ? undefined : await files.add(page.number, bytes);
+    if (uri !== undefined && box === undefined) known.set(uri, file);
+    return file;
   };
   const ofMarks = async (marks: readonly Mark[]): Promise<readonly Mark[]> => {
     const named: Mark[] = [];
@@ -52,6 +58,15 @@ async function withFiles(page: Page, pictures: FindPicture | undefined, files: P
     return { ...named, table: { ...table, cells } };
   };
   return { ...page, blocks: await ofBlocks(page.blocks) };
+}
+
+/** Figures of a paragraph that has pictures and no words. */
+export function figuresOf(marks: readonly Mark[]): readonly Block[] {
+  return marks.flatMap(({ kind, uri, alt }): Block[] =>
+    kind !== "image" || uri === undefined
+      ? []
+      : [{ kind: "figure", text: "", uri, ...(alt === undefined ? {} : { alt }) }],
+  );
 }
 
 function isImage({ kind }: Mark): boolean {

@@ -1,6 +1,7 @@
 // Meaning of the names of styles, and the looks that the properties of characters give, for Word documents, RTF and
 // OpenDocument.
 
+import type { Block } from "../../base/model.ts";
 import type { Look } from "../../output/marks/marked-text.ts";
 
 export interface RunStyle {
@@ -51,6 +52,16 @@ export function namedStyle(styleName: string): NamedStyle {
     ...(TERMS.test(name) ? { definition: "term" } : {}),
     ...(DEFINITIONS.test(name) ? { definition: "definition" } : {}),
   };
+}
+
+/** Kind of a paragraph by the meaning of its style; undefined for an ordinary one. */
+export function styledKind(style: NamedStyle): Omit<Block, "text"> | undefined {
+  const { heading, isCode, definition, isQuote, isCaption } = style;
+  if (heading !== undefined) return { kind: "heading", level: heading };
+  if (isCode === true) return { kind: "code" };
+  if (definition !== undefined) return { kind: definition };
+  if (isQuote === true) return { kind: "paragraph", quoted: 1 };
+  return isCaption === true ? { kind: "caption" } : undefined;
 }
 
 /** Expects the name of a character style. */

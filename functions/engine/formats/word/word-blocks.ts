@@ -3,7 +3,8 @@
 import type { Block } from "../../base/model.ts";
 import { joined, type MarkedText, markedFields, sliced, trimmed } from "../../output/marks/marked-text.ts";
 import { createBlockList } from "../shared/block-list.ts";
-import type { NamedStyle } from "../shared/word-styles.ts";
+import { figuresOf } from "../shared/place-pictures.ts";
+import { type NamedStyle, styledKind } from "../shared/word-styles.ts";
 import { monospacedCode } from "./monospaced-code.ts";
 import { LEVELS } from "./word-lists.ts";
 
@@ -47,7 +48,7 @@ export function createWordBlocks(): WordBlocks {
     const words = trimmed(raw);
     const named = id === undefined ? {} : { id };
     if (words.text === "") {
-      for (const figure of figuresOf(words)) push({ ...quotedLike(block), ...named, ...figure });
+      for (const figure of figuresOf(words.marks)) push({ ...quotedLike(block), ...named, ...figure });
       return;
     }
     if (block.kind === "code") {
@@ -115,17 +116,15 @@ function itemOf(marker: string, { indent = 0 }: WordParagraph, items: OpenItems)
   return { kind: "list-item", level, marker };
 }
 
-function kindOf(
-  { heading, isCode, list, definition, isQuote, isCaption, indent = 0, furtherIndent = 0 }: WordParagraph,
-  items: OpenItems,
-): BlockStyle {
+function kindOf(look: WordParagraph, items: OpenItems): BlockStyle {
+  const { isCode, list, indent = 0, furtherIndent = 0 } = look;
   const marked = list?.marker === undefined ? {} : { marker: list.marker };
-  if (heading !== undefined) return { kind: "heading", level: heading, ...marked };
-  if (isCode === true) return { kind: "code" };
-  if (list !== undefined) return { kind: "list-item", level: Math.min(LEVELS, list.level), ...marked };
-  if (definition !== undefined) return { kind: definition };
-  if (isQuote === true) return { kind: "paragraph", quoted: 1 };
-  if (isCaption === true) return { kind: "caption" };
+  const styled = styledKind(look);
+  if (styled?.kind === "heading") return { ...styled, ...marked };
+  if (list !== undefined && isCode !== true) {
+    return { kind: "list-item", level: Math.min(LEVELS, list.level), ...marked };
+  }
+  if (styled !== undefined) return styled;
   // A paragraph that is indented like the text of an item continues the item.
   const around = items.findLast((each) => each.indent > 0 && each.indent <= indent);
   if (around !== undefined) return { kind: "list-item", level: around.level };
@@ -137,12 +136,4 @@ const QUOTE_INDENT = 360;
 
 function quotedLike({ quoted }: BlockStyle): Pick<Block, "quoted"> {
   return quoted === undefined ? {} : { quoted };
-}
-
-function figuresOf({ marks }: MarkedText): readonly Block[] {
-  return marks.flatMap(({ kind, uri, alt }): Block[] =>
-    kind !== "image" || uri === undefined
-      ? []
-      : [{ kind: "figure", text: "", uri, ...(alt === undefined ? {} : { alt }) }],
-  );
 }

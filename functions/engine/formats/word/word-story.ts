@@ -13,6 +13,9 @@ import { createWordBlocks, type WordBlocks, type WordParagraph } from "./word-bl
 /** One array, because stories compare looks by identity. */
 export const NO_LOOKS: readonly Look[] = [];
 
+/** Changes of looks in a document. A look takes 200 bytes in the model. A book changes looks some ten thousand times. */
+export const MAX_LOOK_CHANGES = 500_000;
+
 export interface ParagraphLook extends WordParagraph {
   readonly inTable: boolean;
   /** Looks of the paragraph's style. They belong to its kind, such as the bold letters of a heading. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { applyWord } from "../../../../functions/engine/formats/rtf/apply-word.ts";
-import { MAX_LOOK_CHANGES } from "../../../../functions/engine/formats/rtf/rtf-looks.ts";
 import { createReader } from "../../../../functions/engine/formats/rtf/rtf-reader.ts";
 import { addToName } from "../../../../functions/engine/formats/rtf/rtf-styles.ts";
+import { MAX_LOOK_CHANGES } from "../../../../functions/engine/formats/word/word-story.ts";
 
 type Word = readonly [name: string, parameter?: number | undefined];
 

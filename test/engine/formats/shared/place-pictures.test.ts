@@ -48,6 +48,23 @@ describe("pictures of documents", () => {
     expect(namesOf(document)).toEqual(Array(3).fill("page-1.image-1.png"));
   });
 
+  it("that are shown often are looked for once", async () => {
+    const files = collectPictureFiles(options.limits);
+    const figure = { kind: "figure", text: "", uri: "a.png" } as const;
+    const pages = [{ number: 1, source: "native", blocks: Array<Block>(1_000).fill(figure) }] as const;
+    const document: Document = { metadata: { format: "docx", pages: 1 }, outline: [], pages, attachments: [] };
+    let lookups = 0;
+    const pictures = () => {
+      lookups++;
+      return PNG;
+    };
+
+    const placed = await placePictures({ document, pictures }, files);
+
+    expect(lookups).toBe(1);
+    expect(namesOf(placed)).toEqual(Array(1_000).fill("page-1.image-1.png"));
+  });
+
   it("in a list inside a cell have files too", async () => {
     const list = `<ul><li>one <img alt="a" src="${DATA}"> item</li><li>two</li></ul>`;
     const page = `<table><tr><th>name</th><th>parts</th></tr><tr><td>a</td><td>${list}</td></tr></table>`;
