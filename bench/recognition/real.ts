@@ -33,23 +33,26 @@ export async function benchReal(corpus: string, limits: Limits, modelFile: strin
   const scratch = mkdtempSync(join(tmpdir(), "bench-real-"));
   const results: RealResult[] = [];
   const names = readdirSync(join(corpus, FOLDER)).sort();
-  // One reader after the other, because the peak of memory never falls.
-  for (const reader of READERS) {
-    for (const [index, name] of names.entries()) {
-      const bytes = readFileSync(join(corpus, FOLDER, name));
-      const kind = name.endsWith(".pdf") ? ("pdf" as const) : ("image" as const);
-      const request = { bytes, kind, page: 1, languages: ["eng"], limits, secondReaderFolder: folder } as const;
-      const read =
-        reader === "native tesseract"
-          ? nativeText(await pagePicture(request), modelFile, scratch)
-          : await ourText({ ...request, reader });
-      if (read === undefined) continue;
-      const answer = JSON.parse(readFileSync(join(corpus, `${FOLDER}-truth`, `${name}.json`), "utf8")) as SavedAnswer;
-      results.push({ ...read, name, reader, isLookedAt: index % 2 === 0, score: scoreAgainst(answer, read.text) });
+  try {
+    // One reader after the other, because the peak of memory never falls.
+    for (const reader of READERS) {
+      for (const [index, name] of names.entries()) {
+        const bytes = readFileSync(join(corpus, FOLDER, name));
+        const kind = name.endsWith(".pdf") ? ("pdf" as const) : ("image" as const);
+        const request = { bytes, kind, page: 1, languages: ["eng"], limits, secondReaderFolder: folder } as const;
+        const read =
+          reader === "native tesseract"
+            ? nativeText(await pagePicture(request), modelFile, scratch)
+            : await ourText({ ...request, reader });
+        if (read === undefined) continue;
+        const answer = JSON.parse(readFileSync(join(corpus, `${FOLDER}-truth`, `${name}.json`), "utf8")) as SavedAnswer;
+        results.push({ ...read, name, reader, isLookedAt: index % 2 === 0, score: scoreAgainst(answer, read.text) });
+      }
+      console.log(`peak after ${reader}: ${Math.round(process.resourceUsage().maxRSS / 1024)} MB`);
     }
-    console.log(`peak after ${reader}: ${Math.round(process.resourceUsage().maxRSS / 1024)} MB`);
+  } finally {
+    rmSync(scratch, { recursive: true });
   }
-  rmSync(scratch, { recursive: true });
   print(names, results);
 }
 

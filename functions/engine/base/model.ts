@@ -6,11 +6,13 @@
 
 import type { FormField } from "./parts/form-field.ts";
 import type { RegionText } from "./parts/region-text.ts";
-import type { Box, Line, Word } from "./parts/words.ts";
+import type { Box, Line, TwoReadings, Word } from "./parts/words.ts";
 
-export type { Box, FormField, Line, RegionText, Word };
+export type { Box, FormField, Line, RegionText, TwoReadings, Word };
 
-/** Version of the JSON schema. It changes when a field changes its meaning or is removed, not for a new one. */
+/**
+ * Version of the JSON schema. It changes when a field changes its meaning or is removed, not for a new optional field.
+ */
 export const SCHEMA_VERSION = "1.0";
 
 export interface Document {
@@ -124,13 +126,6 @@ export interface Page {
   readonly hidden?: boolean;
   /** Blocks in reading order. */
   readonly blocks: readonly Block[];
-}
-
-export interface TwoReadings {
-  readonly box: Box;
-  readonly tesseract: string;
-  readonly second: string;
-  readonly chosen: "tesseract" | "second";
 }
 
 export type BlockKind =

@@ -21,3 +21,11 @@ export interface Word {
   /** Confidence of a recognised word, 0 to 100. */
   readonly confidence?: number;
 }
+
+/** Line that two readers read differently, with the reading that the text has. */
+export interface TwoReadings {
+  readonly box: Box;
+  readonly tesseract: string;
+  readonly second: string;
+  readonly chosen: "tesseract" | "second";
+}

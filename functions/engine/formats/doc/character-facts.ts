@@ -2,7 +2,7 @@
 
 import { symbolCharacter } from "../../codecs/text/symbol-fonts.ts";
 import type { Look } from "../../output/marks/marked-text.ts";
-import { isMonospaced, looksOf, type RunStyle } from "../shared/word-styles.ts";
+import { isMonospaced, looksOf, type RunStyle } from "../shared/named-styles.ts";
 import { MAX_LOOK_CHANGES, NO_LOOKS } from "../word/word-story.ts";
 import type { Style } from "./doc-styles.ts";
 import type { Piece } from "./piece-table.ts";

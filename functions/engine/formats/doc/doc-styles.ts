@@ -1,6 +1,6 @@
 // Reads the style sheet: the list, the meaning and the looks of each style (MS-DOC, section 2.4.6.5).
 
-import { type NamedStyle, namedRunStyle, namedStyle, type RunStyle } from "../shared/word-styles.ts";
+import { type NamedStyle, namedRunStyle, namedStyle, type RunStyle } from "../shared/named-styles.ts";
 import { runStyleOf } from "./run-looks.ts";
 import { readSprms, SPRM } from "./sprms.ts";
 

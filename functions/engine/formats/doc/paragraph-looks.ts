@@ -1,6 +1,6 @@
 // The look of a paragraph, which the mark at its end carries.
 
-import { looksOf } from "../shared/word-styles.ts";
+import { looksOf } from "../shared/named-styles.ts";
 import { type NextItem, readLists } from "./doc-lists.ts";
 import type { DocLook } from "./doc-story.ts";
 import { paragraphProperties, type Style } from "./doc-styles.ts";

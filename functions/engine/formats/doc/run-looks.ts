@@ -1,6 +1,6 @@
 // Looks that the properties of characters give (MS-DOC, section 2.6.1).
 
-import type { RunStyle } from "../shared/word-styles.ts";
+import type { RunStyle } from "../shared/named-styles.ts";
 import { readSprms, SPRM } from "./sprms.ts";
 
 const POSITIONS: Readonly<Record<number, string>> = { 0: "baseline", 1: "superscript", 2: "subscript" };

@@ -9,7 +9,7 @@ import { equationField } from "../formulas/equation-field.ts";
 import { markedFormula } from "../formulas/formula-mark.ts";
 import { ommlFormula } from "../formulas/omml.ts";
 import type { Relationship } from "../office/office-package.ts";
-import { isMonospaced, looksOf, type RunStyle } from "../shared/word-styles.ts";
+import { isMonospaced, looksOf, type RunStyle } from "../shared/named-styles.ts";
 import { linkOf } from "../word/word-fields.ts";
 import { CHECKED, chosenEntry, isControlChecked, isFieldChecked, UNCHECKED } from "./docx-fields.ts";
 import { runProperties } from "./run-looks.ts";

@@ -1,7 +1,7 @@
 // Structure that paragraph styles define: headings, captions and lists (ECMA-376 part 1, 17.7).
 
 import { childOf, childrenOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
-import { type NamedStyle, namedRunStyle, namedStyle, type RunStyle } from "../shared/word-styles.ts";
+import { type NamedStyle, namedRunStyle, namedStyle, type RunStyle } from "../shared/named-styles.ts";
 import { runProperties } from "./run-looks.ts";
 
 export interface ParagraphStyle extends NamedStyle {

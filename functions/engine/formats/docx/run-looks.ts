@@ -1,7 +1,7 @@
 // Properties of a run (ECMA-376 part 1, 17.3.2).
 
 import { childOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
-import type { RunStyle } from "../shared/word-styles.ts";
+import type { RunStyle } from "../shared/named-styles.ts";
 
 /** Returns the properties that w:rPr sets itself. */
 export function runProperties(properties: XmlElement | undefined): RunStyle {

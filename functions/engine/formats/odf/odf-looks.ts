@@ -3,7 +3,7 @@
 import type { Block } from "../../base/model.ts";
 import { childOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
 import type { Look } from "../../output/marks/marked-text.ts";
-import { looksOf, namedRunStyle, namedStyle, type RunStyle, styledKind } from "../shared/word-styles.ts";
+import { looksOf, namedRunStyle, namedStyle, type RunStyle, styledKind } from "../shared/named-styles.ts";
 
 export interface OdfLooks {
   /** Looks of a span by its style. */

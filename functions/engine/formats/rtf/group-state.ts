@@ -1,7 +1,7 @@
 // State of a group of RTF. An inner group starts with a copy, and its end restores the outer state.
 
 import type { Look } from "../../output/marks/marked-text.ts";
-import type { RunStyle } from "../shared/word-styles.ts";
+import type { RunStyle } from "../shared/named-styles.ts";
 import { NO_LOOKS, type WordStory } from "../word/word-story.ts";
 import type { Property } from "./control-words.ts";
 import type { RtfStyle } from "./rtf-styles.ts";

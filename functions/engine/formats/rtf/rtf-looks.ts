@@ -1,7 +1,7 @@
 // Looks of characters: words such as \b, and the names of character styles (RTF 1.9.1, "Font (Character) Formatting
 // Properties").
 
-import { looksOf, namedRunStyle, type RunStyle } from "../shared/word-styles.ts";
+import { looksOf, namedRunStyle, type RunStyle } from "../shared/named-styles.ts";
 import { MAX_LOOK_CHANGES, NO_LOOKS } from "../word/word-story.ts";
 import type { RtfReader } from "./rtf-reader.ts";
 import { styleName } from "./rtf-styles.ts";

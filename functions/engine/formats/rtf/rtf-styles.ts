@@ -1,7 +1,7 @@
 // The style sheet: names, outline levels and looks of styles by their numbers (RTF 1.9.1, "Style Sheet").
 
 import type { MarkKind } from "../../base/model.ts";
-import { looksOf, type NamedStyle, namedStyle, type RunStyle } from "../shared/word-styles.ts";
+import { looksOf, type NamedStyle, namedStyle, type RunStyle } from "../shared/named-styles.ts";
 
 export interface RtfStyle {
   name: string;

@@ -3,8 +3,8 @@
 import type { Block } from "../../base/model.ts";
 import { joined, type MarkedText, markedFields, sliced, trimmed } from "../../output/marks/marked-text.ts";
 import { createBlockList } from "../shared/block-list.ts";
+import { type NamedStyle, styledKind } from "../shared/named-styles.ts";
 import { figuresOf } from "../shared/place-pictures.ts";
-import { type NamedStyle, styledKind } from "../shared/word-styles.ts";
 import { monospacedCode } from "./monospaced-code.ts";
 import { LEVELS } from "./word-lists.ts";
 

@@ -162,7 +162,12 @@ describe("text", () => {
     emit(reader, "head");
     emit(reader, "ing 2;");
 
-    expect(reader.styles.of("paragraph", 7)).toMatchObject({ name: "heading 2;", run: { bold: true } });
+    expect(reader.styles.of("paragraph", 7)).toEqual({
+      name: "heading 2;",
+      outline: undefined,
+      indent: 0,
+      run: { bold: true },
+    });
   });
 
   it("has the looks of the group", () => {

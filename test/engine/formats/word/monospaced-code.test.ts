@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isMonospaced } from "../../../../functions/engine/formats/shared/word-styles.ts";
+import { isMonospaced } from "../../../../functions/engine/formats/shared/named-styles.ts";
 import { createWordBlocks } from "../../../../functions/engine/formats/word/word-blocks.ts";
 
 /** Blocks of the lines: those with "> " in front are in a monospaced font. */
