@@ -16,7 +16,10 @@ import { joinTouching, TOUCHING_EM } from "./touching.ts";
 export function linesInReadingOrder(written: readonly Segment[]): Segment[] {
   if (written.length < 2) return [...written];
   const segments = lateInPlace(markersInPlace(written));
-  if (!jumps(segments) && !weavesColumns(segments)) return contentLines(stretchesInPlace(edgesInPlace(segments)));
+  if (!jumps(segments) && !weavesColumns(segments)) {
+    const order = stretchesInPlace(edgesInPlace(segments));
+    if (!order.isScrambled || !fallsInColumns(segments)) return contentLines(order.segments);
+  }
   const { head, body, foot } = peelEdges(joinTouching(segments, TOUCHING_EM));
   return [head, ...bodyGroups(body), foot].flatMap(mergeLines);
 }
@@ -40,6 +43,12 @@ function jumps(segments: readonly Segment[]): boolean {
   }
   const steps = segments.length - 1;
   return upwards / steps > JUMPS_ALLOWED || rises / steps > RISES_ALLOWED;
+}
+
+/** Recognises two columns of prose that no line crosses. */
+function fallsInColumns(segments: readonly Segment[]): boolean {
+  const columns = findColumns(segments);
+  return columns !== undefined && columns.notes === undefined && columns.spanning.length === 0;
 }
 
 const WEAVES_ALLOWED = 0.25;

@@ -10,19 +10,33 @@ interface Stretch extends Edges {
 /** A page with more is a drawing; each stretch is compared with all others. */
 const MOST_STRETCHES = 200;
 
+/** Share of stretches painted before text above them from which on the order of painting says nothing. */
+const SCRAMBLED = 0.5;
+
+export interface StretchOrder {
+  readonly segments: readonly Segment[];
+  /** True where most stretches were painted before text above them. */
+  readonly isScrambled: boolean;
+}
+
 /**
  * Puts each stretch after those that stand above it in its columns, and otherwise in the order of painting. Where none
  * stands above an earlier one, the order stays.
  */
-export function stretchesInPlace(segments: readonly Segment[]): readonly Segment[] {
+export function stretchesInPlace(segments: readonly Segment[]): StretchOrder {
   const stretches = stretchesOf(segments);
-  if (stretches.length > MOST_STRETCHES) return segments;
+  if (stretches.length > MOST_STRETCHES) return { segments, isScrambled: false };
   const above = stretches.map((lower) => stretches.flatMap((upper, at) => (isAbove(upper, lower) ? [at] : [])));
-  if (above.every((own, at) => own.every((upper) => upper < at))) return segments;
+  const early = above.filter((own, at) => own.some((upper) => upper > at));
+  if (early.length === 0) return { segments, isScrambled: false };
+  return { segments: sorted(stretches, above), isScrambled: early.length > SCRAMBLED * stretches.length };
+}
+
+function sorted(stretches: readonly Stretch[], above: readonly (readonly number[])[]): readonly Segment[] {
   const placed = new Set<number>();
   while (placed.size < stretches.length) {
     const next = above.findIndex((own, at) => !placed.has(at) && own.every((upper) => placed.has(upper)));
-    if (next < 0) return segments;
+    if (next < 0) return stretches.flatMap(({ segments }) => segments);
     placed.add(next);
   }
   return [...placed].flatMap((at) => stretches[at]?.segments ?? []);

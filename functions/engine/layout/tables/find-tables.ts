@@ -8,7 +8,7 @@ import { fills, isInside, latticesOf, type Region, regionOf, SLACK, stacksOf, wi
 import type { TableOfRuns } from "./outer-rows.ts";
 import { areasOf, gridOf } from "./ruled-grid.ts";
 import { loneHeads, type ShadedHead, shadedHeads, tableUnder } from "./shaded-heads.ts";
-import { softenColumns, softenRows, splitMerged } from "./soft-grids.ts";
+import { softenColumns, softenRows, splitMerged, splitTall } from "./soft-grids.ts";
 import { cutStack, ruledStack, tabularStretches } from "./stacked-tables.ts";
 import { type FrameTable, tableBlock } from "./table-block.ts";
 import { cellsOf, cutIntoPieces } from "./table-cells.ts";
@@ -74,7 +74,7 @@ const MAX_LINES = 500;
 
 function drawnTable(region: Region, runs: readonly Run[]): FrameTable | undefined {
   if (!fills(region, runs) || isDiagram(region, runs)) return undefined;
-  const drawn = gridOf(region);
+  const drawn = splitTall(gridOf(region), runs);
   // A box around text is no table, but the text in the box may be one.
   if (areasOf(drawn).length < LEAST_CELLS) return undefined;
   const grid = softenRows(splitMerged(softenColumns(drawn, runs), runs), runs);

@@ -74,8 +74,19 @@ function placeByEdges(table: Lined, placed: readonly Lined[]): number {
   const beside = placed.map(({ lines }) => edgesOf(lines)).map((edges) => overlap(edges, own) && edges);
   const above = beside.findLastIndex((edges) => edges !== false && (edges.top + edges.bottom) / 2 < own.top);
   const below = beside.findIndex((edges) => edges !== false);
-  if (above >= 0) return above + 1;
-  return below < 0 ? placed.length : below;
+  if (above < 0) return below < 0 ? placed.length : below;
+  const next = placed.slice(above + 1).map(({ lines }) => edgesOf(lines));
+  return above + 1 + columnBefore(own, next);
+}
+
+/** Number of blocks of a column on the table's left, which is read before the table, up to the table's own column. */
+function columnBefore(table: Edges, next: readonly Edges[]): number {
+  const isLeft = (block: Edges | undefined) => block !== undefined && block.right <= table.left;
+  const [first] = next;
+  if (first === undefined || !isLeft(first) || first.top >= table.bottom) return 0;
+  const end = next.findIndex((block) => !isLeft(block));
+  const own = next[end];
+  return own !== undefined && overlap(own, table) ? end : 0;
 }
 
 function overlap(a: Edges, b: Edges): boolean {

@@ -77,6 +77,46 @@ function splitAt(grid: Grid, column: number, columns: readonly Column[], cells: 
   return split;
 }
 
+/**
+ * Splits cells beside several ruled rows where their lines stand at the text of these rows. Many forms and reports rule
+ * only the columns of numbers.
+ */
+export function splitTall(grid: Grid, runs: readonly Run[]): Grid {
+  const wallBelow = grid.wallBelow.map((walls) => [...walls]);
+  const all = cellsOf(grid, runs);
+  for (const cell of all.filter(({ top, bottom }) => bottom - top + 1 >= LEAST_LINES)) {
+    const beside = all.filter(
+      ({ top, bottom, runs: own }) => top === bottom && top >= cell.top && top <= cell.bottom && own.length > 0,
+    );
+    if (!standAt(cell.runs, beside)) continue;
+    for (let row = cell.top; row < cell.bottom; row++) wallBelow[row]?.fill(true, cell.left, cell.right + 1);
+  }
+  return { ...grid, wallBelow };
+}
+
+/** Decides whether nearly each row of these cells has text at its baseline, and most of the text has a row. */
+function standAt(runs: readonly Run[], cells: readonly GridCell[]): boolean {
+  const isAt = (run: Run, { runs: others }: GridCell) =>
+    others.some(({ baseline, size }) => Math.abs(baseline - run.baseline) < SAME_LINE_EM * size);
+  const rows = new Set(cells.map(({ top }) => top));
+  const found = new Set(cells.filter((cell) => runs.some((run) => isAt(run, cell))).map(({ top }) => top));
+  const placed = runs.filter((run) => cells.some((cell) => isAt(run, cell)));
+  return (
+    found.size >= LEAST_LINES &&
+    found.size >= ROWS_WITH_TEXT * rows.size &&
+    lengthOf(placed) >= TEXT_AT_ROWS * lengthOf(runs)
+  );
+}
+
+function lengthOf(runs: readonly Run[]): number {
+  return runs.reduce((sum, { text }) => sum + text.length, 0);
+}
+
+const SAME_LINE_EM = 0.25;
+/** Shares that a title next to the rows, whose lines meet some of them by chance, does not reach. */
+const ROWS_WITH_TEXT = 0.9;
+const TEXT_AT_ROWS = 0.6;
+
 /** Splits merged cells at column edges that no text crosses, if text starts or ends close to each side of the edge. */
 export function splitMerged(grid: Grid, runs: readonly Run[]): Grid {
   const wallRight = grid.wallRight.map((walls) => [...walls]);

@@ -95,6 +95,17 @@ test("two columns written line by line across the page are read one after the ot
   expect(ordered(page)).toEqual([...prose("L"), ...prose("R")]);
 });
 
+test("boxes of two columns painted in any order are read down the columns", () => {
+  const box = (x: number, y: number, name: string) => lines(x, y, prose(name, 4));
+  const [left, right] = [
+    ["A", "B", "C"],
+    ["R", "S", "T"],
+  ].map((names, column) => names.map((name, at) => box(50 + 270 * column, 100 + 100 * at, name)));
+  const painted = [right?.[2], left?.[2], right?.[1], left?.[1], left?.[0], right?.[0]];
+
+  expect(ordered(painted.flatMap((each) => each ?? []))).toEqual("ABCRST".split("").flatMap((name) => prose(name, 4)));
+});
+
 test("a title across both columns precedes them, and a wide caption splits them", () => {
   const wide = "A title that stands across both of the columns of this page, from the left to the right end";
   const page = shuffled([

@@ -8,7 +8,7 @@ const at = (y: number, text: string, left = 50): Segment => segment(runsOf(item(
 const box = (name: string, y: number, left = 50, lines = 2) =>
   Array.from({ length: lines }, (_, line) => at(y + 12 * line, `${name}${line} text`, left));
 const order = (...boxes: readonly (readonly Segment[])[]) =>
-  stretchesInPlace(boxes.flat()).map(({ runs }) => runs[0]?.text.slice(0, 2));
+  stretchesInPlace(boxes.flat()).segments.map(({ runs }) => runs[0]?.text.slice(0, 2));
 
 test("a box comes before the boxes below it in its column that were painted first", () => {
   expect(order(box("b", 300), box("a", 100))).toEqual(["a0", "a1", "b0", "b1"]);
@@ -18,7 +18,7 @@ test("a box comes before the boxes below it in its column that were painted firs
 test("boxes of two columns stay in the order in which they were painted", () => {
   const boxes = [box("r", 100, 300), box("a", 100), box("s", 200, 300), box("b", 200)];
 
-  expect(stretchesInPlace(boxes.flat())).toEqual(boxes.flat());
+  expect(stretchesInPlace(boxes.flat()).segments).toEqual(boxes.flat());
 });
 
 test("a title over both columns that was painted last comes first", () => {
@@ -36,6 +36,14 @@ test("boxes that may come next follow each other in the order of painting", () =
 test("a page of more than two hundred stretches stays as it is painted", () => {
   const upwards = (count: number) => Array.from({ length: count }, (_, index) => at(40_000 - 100 * index, "x"));
 
-  expect(stretchesInPlace(upwards(200))).toEqual(upwards(200).toReversed());
-  expect(stretchesInPlace(upwards(201))).toEqual(upwards(201));
+  expect(stretchesInPlace(upwards(200)).segments).toEqual(upwards(200).toReversed());
+  expect(stretchesInPlace(upwards(201)).segments).toEqual(upwards(201));
+});
+
+test("a page is scrambled if most of its boxes were painted before text above them", () => {
+  const isScrambled = (...boxes: readonly (readonly Segment[])[]) => stretchesInPlace(boxes.flat()).isScrambled;
+
+  expect(isScrambled(box("c", 300), box("b", 200), box("a", 100))).toBe(true);
+  expect(isScrambled(box("b", 200), box("a", 100))).toBe(false);
+  expect(isScrambled(box("a", 100), box("b", 200))).toBe(false);
 });

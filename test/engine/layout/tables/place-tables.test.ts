@@ -65,6 +65,17 @@ test("tables in two columns of text stay in their columns", () => {
   expect(namesOf(...text)).toEqual(["1", "left", "2", "3", "right", "4"]);
 });
 
+test("a table of the right column follows the left column, also below a title over both", () => {
+  const right = placed("table", 300, 200, 550, 300);
+  const left = [placed("1", 40, 210, 280, 290), placed("2", 40, 500, 280, 590)];
+  const title = placed("title", 40, 100, 550, 120);
+
+  expect(orderOf([title, ...left, placed("3", 300, 400, 550, 500)], right)).toEqual(["title", "1", "2", "table", "3"]);
+  expect(orderOf([title, placed("source", 40, 310, 100, 320), placed("3", 300, 400, 550, 500)], right)).toEqual([
+    ...["title", "table", "source", "3"],
+  ]);
+});
+
 test("a table has the box and the words of its text", () => {
   const [block] = blocksOfItems(TABLE);
 

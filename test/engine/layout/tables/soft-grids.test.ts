@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Grid } from "../../../../functions/engine/layout/tables/ruled-grid.ts";
-import { softenColumns, softenRows, splitMerged } from "../../../../functions/engine/layout/tables/soft-grids.ts";
+import {
+  softenColumns,
+  softenRows,
+  splitMerged,
+  splitTall,
+} from "../../../../functions/engine/layout/tables/soft-grids.ts";
 import { runAt } from "../pieces.ts";
 
 /** Grid of columns from 0 to 200 and to 300, with so many rows of 20 points. */
@@ -228,5 +233,23 @@ describe("the lines of a ruled row", () => {
     const runs = [0, 1].flatMap((index) => line(index, runAt(60, 0, "a name of it"), runAt(210, 0, "12")));
 
     expect(softenRows(grid, runs).wallBelow).toEqual(Array(2).fill([true, true, true]));
+  });
+});
+
+describe("a tall cell next to ruled rows", () => {
+  const tall: Grid = { ...gridOf(4), wallBelow: [...Array.from({ length: 3 }, () => [false, true]), [true, true]] };
+  const numbers = (count = 4) => Array.from({ length: count }, (_, row) => at(row, 210, `${row}`));
+  const wallsBelow = (...runs: ReturnType<typeof numbers>) => splitTall(tall, runs).wallBelow.map(([first]) => first);
+  const names = (count: number) => Array.from({ length: count }, (_, row) => at(row, 10, "name"));
+
+  it("is split if nearly each row has text at its height", () => {
+    expect(wallsBelow(...numbers(), ...names(4))).toEqual([true, true, true, true]);
+    expect(wallsBelow(...numbers(), ...names(3))).toEqual([false, false, false, true]);
+  });
+
+  it("stays whole if most of its text stands between the rows", () => {
+    const between = runAt(10, 24, "a long title that has several lines next to the rows of numbers", { right: 190 });
+
+    expect(wallsBelow(...numbers(), ...names(4), between)).toEqual([false, false, false, true]);
   });
 });
