@@ -4,7 +4,7 @@ import type { Run } from "../lines/run.ts";
 import { type Grid, splitColumn, splitRow } from "./ruled-grid.ts";
 import { cellsOf, type GridCell } from "./table-cells.ts";
 import { type Column, columnsOf, columnsUnder, guttersOf, piecesIn } from "./table-columns.ts";
-import { areRows, type RowLine, rowsOfLines } from "./table-rows.ts";
+import { areEven, areRows, type RowLine, rowsOfLines } from "./table-rows.ts";
 import { type Chunk, type ChunkLine, chunkLines } from "./text-chunks.ts";
 
 /** A column is several columns when this share of its lines, or of its ruled rows, has several pieces of text. */
@@ -146,7 +146,11 @@ export function softenRows(grid: Grid, runs: readonly Run[]): Grid {
   for (const row of [...grid.ys.keys()].reverse()) {
     const cells = all.filter(({ top, bottom }) => top === row && bottom === row);
     const lines = rowLines(cells);
-    const rows = areRows(lines) ? rowsOfLines(lines, limitsOf(lines, grid), true) : [];
+    const rows = areEven(lines)
+      ? lines.map((line) => [line])
+      : areRows(lines)
+        ? rowsOfLines(lines, limitsOf(lines, grid), true)
+        : [];
     for (let next = rows.length - 1; next > 0; next--) {
       const y = ((rows[next - 1]?.at(-1)?.bottom ?? 0) + (rows[next]?.[0]?.top ?? 0)) / 2;
       softened = splitRow(softened, row, y, (column) =>

@@ -144,6 +144,20 @@ export function areRows(lines: readonly RowLine[]): boolean {
   );
 }
 
+/** Decides whether each line has text in each of several columns: cells do not all wrap into as many lines by chance. */
+export function areEven(lines: readonly RowLine[]): boolean {
+  const columns = new Set(lines.flatMap(({ cells }) => cells.map(({ first }) => first))).size;
+  if (columns < EVEN_COLUMNS || lines.length < EVEN_LINES) return false;
+  return lines.every((line, index) => {
+    const above = lines[index - 1];
+    const isScript = above !== undefined && overlaps(above, line);
+    return line.cells.length === columns && !isScript;
+  });
+}
+
+const EVEN_COLUMNS = 4;
+const EVEN_LINES = 3;
+
 /** Decides whether nearly every line has a name and, in one column, a number next to it. */
 export function areNumberedRows(lines: readonly RowLine[]): boolean {
   const named = lines.filter(({ cells }) => cells.some(({ first }) => first === 0));

@@ -14,7 +14,15 @@ import {
   type Lines,
   piecesIn,
 } from "./table-columns.ts";
-import { areNumberedRows, areRows, isBodyLine, type LineCell, type RowLine, rowsOfLines } from "./table-rows.ts";
+import {
+  areEven,
+  areNumberedRows,
+  areRows,
+  isBodyLine,
+  type LineCell,
+  type RowLine,
+  rowsOfLines,
+} from "./table-rows.ts";
 import { type ChunkLine, chunkLines, chunkOf, isNumeric, overlap } from "./text-chunks.ts";
 
 /** Lines that the rules of the region part: each row from the next, groups of rows, or nothing for sure. */
@@ -35,15 +43,7 @@ export function unruledGrid(region: Region, runs: readonly Run[], parted: Parted
     const top = region.ys[index - 1] ?? Number.NEGATIVE_INFINITY;
     const band = lines.filter((line) => middleOf(line) > top && middleOf(line) <= bottom);
     const isHead = head === undefined && index === 1 && region.ys.length > 2;
-    const bandRows =
-      band.length === 0
-        ? []
-        : parted === "rows" && !areRows(band)
-          ? [band]
-          : titlesApart(
-              (areNumberedRows(band) ? undefined : rowsBySpace(band, limits, leading)) ??
-                rowsOfLines(band, limits, isHead),
-            );
+    const bandRows = rowsIn(band, { parted, limits, leading, isHead });
     for (const [at, row] of bandRows.entries()) {
       const before = bandRows[at - 1]?.at(-1);
       if (before !== undefined) ys.push((before.bottom + (row[0]?.top ?? before.bottom)) / 2);
@@ -68,6 +68,22 @@ export function unruledGrid(region: Region, runs: readonly Run[], parted: Parted
     wallBelow: [...head.wallBelow, ...grid.wallBelow],
     headRows: head.wallBelow.length,
   };
+}
+
+interface Band {
+  readonly parted: Parted;
+  readonly limits: readonly number[];
+  readonly leading: number | undefined;
+  readonly isHead: boolean;
+}
+
+/** Rows of the lines between two rules. */
+function rowsIn(lines: readonly RowLine[], { parted, limits, leading, isHead }: Band): readonly RowLine[][] {
+  if (lines.length === 0) return [];
+  if (areEven(lines)) return lines.map((line) => [line]);
+  if (parted === "rows" && !areRows(lines)) return [[...lines]];
+  const bySpace = areNumberedRows(lines) ? undefined : rowsBySpace(lines, limits, leading);
+  return titlesApart(bySpace ?? rowsOfLines(lines, limits, isHead));
 }
 
 /** Parts the titles of the columns from the first row where they are as near to it as its own lines are. */

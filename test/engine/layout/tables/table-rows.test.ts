@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  areEven,
   areNumberedRows,
   areRows,
   firstWordWidth,
@@ -302,5 +303,21 @@ describe("items in a column of names", () => {
     expect(cells(["Sum of all"], ["- the first of all"], ["its second line", 10])).toEqual([1, 2]);
     expect(cells(["Sum of all"], ["- the first of all"], ["the next name"])).toEqual([1, 1, 1]);
     expect(cells(["Sum of all"], ["- the first of all"], ["- the second of all"])).toEqual([1, 1, 1]);
+  });
+});
+
+describe("lines with text in each of four columns", () => {
+  const even = (baseline: number) =>
+    line(baseline, ...[0, 1, 2].map((column) => cell(column, "name")), cell(3, "none"));
+
+  it("are a row each where there are three", () => {
+    expect(areEven([even(100), even(112), even(124)])).toBe(true);
+    expect(areEven([even(100), even(112)])).toBe(false);
+    expect(areEven([even(100), even(112), row(124, "a", "b", "c")])).toBe(false);
+    expect(areEven([100, 112, 124].map((baseline) => row(baseline, "a", "b", "c")))).toBe(false);
+  });
+
+  it("are scripts and no rows where they overlap", () => {
+    expect(areEven([even(100), even(107), even(124)])).toBe(false);
   });
 });
