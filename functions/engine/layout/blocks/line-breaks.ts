@@ -19,10 +19,12 @@ export function lineTexts(
 ): LineText[] {
   const ends = endsOf(group, beside);
   const share = (breaks: readonly boolean[]) => breaks.filter(Boolean).length / Math.max(1, group.length - 1);
+  const areSentences = flows(group);
   const breaksAt = (endOfLine: (line: FrameLine, index: number) => number) =>
     group.map((line, index) => {
       const next = group[index + 1];
-      return isOwnBreak(line, next, endOfLine(line, index)) && !goesOn(next, beside);
+      const room = areSentences && next !== undefined && CONTINUES.test(next.text) ? RAGGED_PROSE : RAGGED;
+      return isOwnBreak(line, next, endOfLine(line, index), room) && !goesOn(next, beside);
     });
   let breaks = breaksAt((line, index) => ends[index] ?? endOf(line));
   // A few lines do not show the width of their column; other lines with the same start may.
@@ -83,7 +85,7 @@ function goesOn(next: FrameLine | undefined, beside: ReadonlySet<FrameLine>): bo
 const TYPED_RULE = /^[=_~*#-]{8,}$/;
 
 /** Decides whether a break is the author's. Flowing text breaks only where the next word no longer fits. */
-function isOwnBreak(line: FrameLine, next: FrameLine | undefined, end: number): boolean {
+function isOwnBreak(line: FrameLine, next: FrameLine | undefined, end: number, room: number): boolean {
   const first = next?.words[0];
   if (next === undefined || first === undefined) return false;
   if (TYPED_RULE.test(line.text) || TYPED_RULE.test(next.text)) return true;
@@ -91,7 +93,7 @@ function isOwnBreak(line: FrameLine, next: FrameLine | undefined, end: number): 
   if (!hadRoom(line, next, end) || (CUT_WORD.test(line.text) && /^\p{Ll}/u.test(next.text))) return false;
   const left = end - endOf(line);
   // Ragged text leaves more room than a short word needs. At the end of a sentence the author may have broken the line.
-  return left >= RAGGED * (end - startOf(line)) || SENTENCE_END.test(line.text);
+  return left >= room * (end - startOf(line)) || SENTENCE_END.test(line.text);
 }
 
 /** Word cut at the line's end. The author's breaks never split a word. */
@@ -110,6 +112,27 @@ export function hadRoom(line: FrameLine, next: FrameLine, end: number): boolean 
 export const SENTENCE_END = /[.:;!?。：；！？]["'”’»)\]]?$/u;
 /** Room at the line's end, as a share of the column's width. */
 const RAGGED = 0.1;
+/** The same where sentences go on from line to line: letters of old OCR layers are wider or narrower than the print. */
+const RAGGED_PROSE = 0.3;
+
+/** Recognises sentences: long lines that go on in lower case, few of which end in a number, as entries of an index do. */
+function flows(group: readonly FrameLine[]): boolean {
+  const next = group.slice(1);
+  const count = (pattern: RegExp) => next.filter(({ text }) => pattern.test(text)).length;
+  return (
+    next.length >= LINES_OF_PROSE &&
+    group.reduce((sum, { text }) => sum + text.length, 0) >= PROSE_CHARACTERS * group.length &&
+    count(CONTINUES) >= FLOWING * next.length &&
+    count(/\p{N}\p{L}?,?$/u) <= NUMBERED * next.length
+  );
+}
+
+const CONTINUES = /^\p{Ll}/u;
+/** Mean length of the lines. Verse has shorter ones. */
+const PROSE_CHARACTERS = 35;
+const LINES_OF_PROSE = 3;
+const FLOWING = 0.75;
+const NUMBERED = 0.25;
 
 const EDGE_GRID_POINTS = 20;
 const EDGE_QUANTILE = 0.8;

@@ -11,6 +11,7 @@ import { joinFractions } from "../lines/fractions.ts";
 import { type FrameLine, frameLine } from "../lines/frame-line.ts";
 import { joinLeaders, shortenLeaders } from "../lines/leaders.ts";
 import { type Segment, segmentsOf } from "../lines/line-segments.ts";
+import { widenWords } from "../lines/narrow-words.ts";
 import { linesInReadingOrder } from "../lines/reading-order.ts";
 import type { Run } from "../lines/run.ts";
 import { readRuns } from "../lines/runs.ts";
@@ -49,7 +50,7 @@ export function readPageLines(
   checks: readonly CheckMark[] = [],
 ): PageLines {
   const find = looksTabular(text) ? findTables : noTables;
-  return linesOfRuns(withCheckMarks(readRuns(text), checks), { width, height }, rulings, marks, { find });
+  return linesOfRuns(withCheckMarks(widenWords(readRuns(text)), checks), { width, height }, rulings, marks, { find });
 }
 
 /** Makes lines of the segments of one frame, in reading order. */

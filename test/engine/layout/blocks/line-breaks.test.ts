@@ -163,3 +163,35 @@ describe("the author's breaks", () => {
     expect(breaksIn([at(0, "words of a narrow box"), at(1, "words of a"), at(2, "narrow box")])[0]).toBe(true);
   });
 });
+
+describe("lines of sentences", () => {
+  const full = "and each of these lines goes on in small letters, so they are one";
+  const linesWith = (short: string, next: string) =>
+    lineTexts(
+      [full, short, next, full, full].map((text, at) => lineAt(50, 100 + 12 * at, text)),
+      () => 50 + 5 * full.length,
+      new Set(),
+    )[1]?.breakAfter;
+
+  it("go on after a line that ends early, as letters of old OCR layers may be narrower than the print", () => {
+    expect(linesWith(full.slice(0, 50), "yet they go on, line by line, to the end of their sentence here")).toBe(false);
+    expect(linesWith(full.slice(0, 40), "yet they go on, line by line, to the end of their sentence here")).toBe(true);
+  });
+
+  it("end where the next line begins with a capital", () => {
+    expect(linesWith(full.slice(0, 50), "Yet they go on, line by line, to the end of their sentence here")).toBe(true);
+  });
+
+  it("end where they are the entries of an index", () => {
+    const entries = ["and each of these lines goes on in letters, 12", "lobbying of the studios and more, 28", "no"];
+    const texts = lineTexts(
+      [full, ...entries, "recordings of others without licences, 13, 28", "rights, 7"].map((text, at) =>
+        lineAt(50, 100 + 12 * at, text),
+      ),
+      () => 50 + 5 * full.length,
+      new Set(),
+    );
+
+    expect(texts[1]?.breakAfter).toBe(true);
+  });
+});
