@@ -24,7 +24,8 @@ export function groupLines(
     const goesOn =
       isBeside ||
       (continuesBlock(rows, line, look, style, marked) &&
-        (isCodeLine(line, look, style) || !endsTitle(rows, line, style, columnEnd)));
+        (isCodeLine(line, look, style) ||
+          !(endsTitle(rows, line, style, columnEnd) || endsParagraph(rows, line, style, columnEnd))));
     if (group !== undefined && goesOn) group.push(line);
     else {
       groups.push([line]);
@@ -109,6 +110,33 @@ function changesWeight(last: FrameLine, line: FrameLine, look: LookOf, { fonts }
   if (look(last).bold) return !look(line).bold && !isBold(line.words[0]);
   return look(line).bold && !isBold(last.words.at(-1));
 }
+
+/** Times the body's leading. */
+const WIDER_LEADING = 1.15;
+/** Room at the end of a paragraph's last line, as a share of the column's width. */
+const PARAGRAPH_ROOM = 0.1;
+
+/**
+ * Finds the end of a paragraph whose last line ends early with its sentence, above a wider space than the body's. An
+ * item's own paragraphs stay with it.
+ */
+function endsParagraph(
+  [first, ...others]: readonly FrameLine[],
+  line: FrameLine,
+  { bodyLeading }: DocumentStyle,
+  columnEnd: (line: FrameLine) => number,
+): boolean {
+  const last = others.at(-1) ?? first;
+  if (first === undefined || last === undefined || bodyLeading === undefined || !ENDS_SENTENCE.test(last.text))
+    return false;
+  if (line.baseline - last.baseline <= WIDER_LEADING * bodyLeading * Math.max(last.size, line.size)) return false;
+  if (MARKER.test(first.text) && startOf(line) > startOf(first) + INDENT_EM * line.size) return false;
+  const end = Math.max(columnEnd(last), endOf(line));
+  return hadRoom(last, line, end) && end - endOf(last) >= PARAGRAPH_ROOM * (end - startOf(last));
+}
+
+/** End of a sentence of three words and more. A short last word may be an abbreviation in an address. */
+const ENDS_SENTENCE = /\s\S+\s\S*\p{L}{4}[.:!?]["'”’»)\]]?$/u;
 
 /** Most lines of a title in other print. */
 const TITLE_LINES = 2;

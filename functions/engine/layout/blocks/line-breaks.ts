@@ -115,7 +115,7 @@ const RAGGED = 0.1;
 /** The same where sentences go on from line to line: letters of old OCR layers are wider or narrower than the print. */
 const RAGGED_PROSE = 0.3;
 
-/** Recognises sentences: long lines that go on in lower case, few of which end in a number, as entries of an index do. */
+/** Recognises sentences: long lines that go on in lower case. Most entries of an index end in a number. */
 function flows(group: readonly FrameLine[]): boolean {
   const next = group.slice(1);
   const count = (pattern: RegExp) => next.filter(({ text }) => pattern.test(text)).length;

@@ -21,7 +21,9 @@ export interface DocumentStyle {
   readonly bodyIsMonospaced: boolean;
   /** Name of the font in which most lines of the body begin. */
   readonly bodyFace: string;
-  /** Usual distance of the baselines of code, in sizes. Absent where no lines show it. */
+  /** Usual distance of the baselines of the body's lines, in sizes. Absent where no lines show it. */
+  readonly bodyLeading?: number;
+  /** The same for code. */
   readonly codeLeading?: number;
   /** Words in lower case, without the two halves of words that a line-end hyphen cuts. */
   readonly vocabulary: ReadonlySet<string>;
@@ -38,13 +40,14 @@ export type LookOf = (line: FrameLine) => LineLook;
 
 export function documentStyle(pages: readonly PageLines[], fonts: Fonts): DocumentStyle {
   const lines = pages.flatMap((page) => page.frames.flatMap((frame) => frame.lines));
-  const codeLeading = codeLeadingOf(lines, fonts);
+  const codeLeading = leadingOf(lines, ({ words: [first] }) => fonts.get(first?.print.font ?? "")?.monospaced === true);
   const body = bodyOf(lines, pages);
   const bodySize = bodySizeOf(body);
+  const bodyLeading = leadingOf(body, ({ size }) => Math.abs(size - bodySize) < SAME_SIZE);
   const faces = new Map<string, number>();
   let [looked, all, bold, monospaced] = [0, 0, 0, 0];
   for (const line of body) {
-    if (Math.abs(line.size - bodySize) >= 0.5 || looked === LINES_LOOKED_AT) continue;
+    if (Math.abs(line.size - bodySize) >= SAME_SIZE || looked === LINES_LOOKED_AT) continue;
     const look = lookOf(line, fonts);
     looked++;
     all += line.text.length;
@@ -61,6 +64,7 @@ export function documentStyle(pages: readonly PageLines[], fonts: Fonts): Docume
     bodyIsBold: bold > 0.5 * all,
     bodyIsMonospaced: monospaced > 0.5 * all,
     vocabulary: vocabularyOf(lines),
+    ...(bodyLeading === undefined ? {} : { bodyLeading }),
     ...(codeLeading === undefined ? {} : { codeLeading }),
   };
 }
@@ -78,17 +82,19 @@ function charactersOf(lines: readonly FrameLine[]): number {
   return lines.reduce((all, { text }) => all + text.length, 0);
 }
 
+/** Points. */
+const SAME_SIZE = 0.5;
 /** Widest distance of two lines without a blank line between them, in sizes. */
 const WIDEST_SINGLE = 1.9;
 /** Distances are counted in steps of this many sizes. */
 const LEADING_STEP = 0.02;
 
-function codeLeadingOf(lines: readonly FrameLine[], fonts: Fonts): number | undefined {
-  const isCode = ({ words: [first] }: FrameLine) => fonts.get(first?.print.font ?? "")?.monospaced === true;
+/** Most frequent distance of the baselines of such lines that follow each other. */
+function leadingOf(lines: readonly FrameLine[], isOne: (line: FrameLine) => boolean): number | undefined {
   const counts = new Map<number, number>();
   let last: FrameLine | undefined;
   for (const line of lines) {
-    if (!isCode(line)) {
+    if (!isOne(line)) {
       last = undefined;
       continue;
     }

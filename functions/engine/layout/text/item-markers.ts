@@ -20,10 +20,11 @@ export const SIGN_OF_ITEM = new RegExp(String.raw`^(?![∙·])[${BULLETS}](?=\s)
 
 /**
  * Matches a sign that starts an item where others start with the same one: +, », →, ∗. Quotation marks, brackets,
- * currencies, the points of sentences, the marks of notes, pictures and most signs of formulas never do.
+ * currencies, the points of sentences, the marks of notes, pictures and most signs of formulas never do. A control
+ * character is the code of a bullet in a font without names, as TeX's bitmap fonts are.
  */
 const OTHER_SIGN =
-  /^(?<marker>[+∗⋆∘⋄→⇒]|(?![\p{Sm}\p{Extended_Pictographic}\p{Ps}\p{Pe}\p{Pi}\p{Sc}\p{Sk}.,;:!?%&/\\@#=<|_'"†‡§¶\u2212…])[\p{S}\p{P}\p{Co}])\s+(?=\p{L})/u;
+  /^(?<marker>[+∗⋆∘⋄→⇒]|(?![\p{Sm}\p{Extended_Pictographic}\p{Ps}\p{Pe}\p{Pi}\p{Sc}\p{Sk}.,;:!?%&/\\@#=<|_'"†‡§¶\u2212…])[\p{S}\p{P}\p{Co}\x80-\x9f])\s+(?=\p{L})/u;
 
 export interface Marked {
   readonly marker: string;
@@ -32,6 +33,8 @@ export interface Marked {
   readonly style: "bullet" | "sign" | "number" | "letter" | "roman" | "reference";
   readonly value: number;
 }
+
+const CONTROL = /[\x80-\x9f]/;
 
 const PARTS =
   /^(?<marker>\(?(?<number>\d{1,3})[.)]|\(?(?<letter>[a-zA-Z])[.)]|\(?(?<roman>[ivx]{2,4})[.)]|\[(?<reference>\d{1,3})\])\s+/u;
@@ -54,7 +57,8 @@ export function splitMarker(text: string): Marked | undefined {
   if (bullet !== null)
     return { marker: (bullet[0] ?? "").trim(), rest: text.slice(bullet[0].length), style: "bullet", value: 0 };
   const sign = OTHER_SIGN.exec(text);
-  if (sign !== null) return { marker: sign[0].trim(), rest: text.slice(sign[0].length), style: "sign", value: 0 };
+  if (sign !== null)
+    return { marker: sign[0].trim().replace(CONTROL, "•"), rest: text.slice(sign[0].length), style: "sign", value: 0 };
   const parts = PARTS.exec(text);
   if (parts?.groups === undefined) return undefined;
   const { marker = "", number, letter, roman, reference } = parts.groups;

@@ -297,3 +297,46 @@ describe("code in a tagged element", () => {
     expect(groupsOf(lines)).toEqual(["1. run this", "a/b"]);
   });
 });
+
+describe("a line that ends early with its sentence", () => {
+  const style = { ...STYLE, bodyLeading: 1.2 };
+  const end = 400;
+  const groups = (leading: number, text = "The library has words.", last: Options = {}) => {
+    const lines = [
+      lineAt(50, 100, "The first one is here.", last),
+      lineAt(50, 100 + leading, text),
+      lineAt(50, 118 + leading, "More"),
+    ];
+    return groupLines(lines, NO_SETS, () => end, look, style).length;
+  };
+
+  it("ends its paragraph above a wider space than the body's", () => {
+    expect(groups(15)).toBe(3);
+    expect(
+      groupLines([lineAt(50, 100, "The first one is here."), lineAt(50, 113, "More")], NO_SETS, () => end, look, style),
+    ).toHaveLength(1);
+  });
+
+  it("goes on where the document does not show the body's leading, and after no sentence", () => {
+    const pair = [lineAt(50, 100, "The first one is here."), lineAt(50, 115, "More of it")];
+
+    expect(groupLines(pair, NO_SETS, () => end, look, STYLE)).toHaveLength(1);
+    for (const text of ["The first one is here", "To the office of N.T.", "Company Ltd."]) {
+      expect(
+        groupLines([lineAt(50, 100, text), lineAt(50, 115, "More of it")], NO_SETS, () => end, look, style),
+      ).toHaveLength(1);
+    }
+  });
+
+  it("goes on where it fills its column", () => {
+    const pair = [lineAt(50, 100, "The first one is here."), lineAt(50, 115, "More of it")];
+
+    expect(groupLines(pair, NO_SETS, () => 175, look, style)).toHaveLength(1);
+  });
+
+  it("goes on in a paragraph of its own item", () => {
+    const pair = [lineAt(50, 100, "1. The first one is here."), lineAt(64, 115, "More of it")];
+
+    expect(groupLines(pair, NO_SETS, () => end, look, style)).toHaveLength(1);
+  });
+});

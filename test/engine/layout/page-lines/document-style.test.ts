@@ -157,3 +157,14 @@ test("the leading of code is that of most neighbouring lines, in sizes", () => {
   expect(code(24, 24)).toBeUndefined();
   expect(code()).toBeUndefined();
 });
+
+test("the body's leading is the most frequent distance of its lines", () => {
+  const baselines = [100, 112, 124, 142, 154, 166];
+  const lines = [
+    ...baselines.map((y) => lineAt(50, y, "a line of the body")),
+    lineAt(50, 300, "a title", { size: 20 }),
+  ];
+  const page = { width: 600, height: 800, frames: [{ angle: 0, lines, tables: [] }] };
+
+  expect(documentStyle([page], FONTS).bodyLeading).toBeCloseTo(1.2, 5);
+});

@@ -14,6 +14,7 @@ test.each([
   ["♦an item", "♦", "an item", "bullet", 0],
   ["☐ an item", "☐", "an item", "bullet", 0],
   ["✗ an item", "✗", "an item", "bullet", 0],
+  ["\x88 an item", "•", "an item", "sign", 0],
   ["+ an item", "+", "an item", "sign", 0],
   ["∗ an item", "∗", "an item", "sign", 0],
   ["» an item", "»", "an item", "sign", 0],
