@@ -36,6 +36,8 @@ function write(formula: Formula): string {
       if (isBinomial(formula)) return write(formula.items[0]).replace(/^\\genfrac\{\}\{\}\{0pt\}\{\}/, "\\binom");
       return fenced(formula.open, joined(formula.items.map(write), latexOf(formula.separator, false)), formula.close);
     case "matrix":
+      // An equation in an array of its own, as Word writes it.
+      if (formula.rows.length === 1 && formula.rows[0]?.length === 1) return formula.rows[0].map(write).join("");
       return `\\begin{matrix}${formula.rows.map((row) => row.map(grouped).join(" & ")).join(" \\\\ ")}\\end{matrix}`;
   }
 }

@@ -1,4 +1,4 @@
-// Builds tables from the cells of a sheet. Empty rows separate tables.
+// Builds tables from the cells of a sheet. Empty rows separate tables, but not the titles of columns from their numbers.
 
 import type { Block, Link } from "../../base/model.ts";
 import { tableOf, tableText } from "../shared/table-text.ts";
@@ -18,19 +18,61 @@ const MAX_EMPTY_SHARE = 0.75;
 
 /** Builds tables from non-empty cells, which come row by row. */
 export function sheetTables(cells: readonly SheetCell[]): readonly Block[] {
-  const blocks: Block[] = [];
-  let run: SheetCell[] = [];
+  const runs: SheetCell[][] = [];
   let lastRow = 0;
   for (const cell of cells) {
-    if (cell.row > lastRow + 1 && run.length > 0) {
-      blocks.push(tableBlock(run));
-      run = [];
-    }
-    run.push(cell);
+    const run = runs.at(-1);
+    if (run === undefined || cell.row > lastRow + 1) runs.push([cell]);
+    else run.push(cell);
     lastRow = Math.max(lastRow, cell.row + (cell.rowspan ?? 1) - 1);
   }
-  if (run.length > 0) blocks.push(tableBlock(run));
-  return blocks;
+  const tables: SheetCell[][] = [];
+  for (const run of runs) {
+    const last = tables.at(-1);
+    if (last !== undefined && areTitlesOf(last, run)) tables[tables.length - 1] = joined(last, run);
+    else tables.push(run);
+  }
+  return tables.map(tableBlock);
+}
+
+const MOST_TITLE_ROWS = 4;
+const LEAST_TITLES = 2;
+/** Matches "12,553", "(81)", "3.5 %" and "—". */
+const NUMBER = /^[\s(+−–—-]*(?:[€$£¥]\s*)?(?:\d[\d.,'\s]*)?(?:E[+-]?\d+)?[%)\s]*$/i;
+/** Characters. */
+const LONGEST_NUMBER = 40;
+const YEAR = /^(?:19|20)\d\d$/;
+
+/** Recognises titles of columns, which one empty row parts from rows of numbers as wide as they are. */
+function areTitlesOf(titles: readonly SheetCell[], rows: readonly SheetCell[]): boolean {
+  const [first, next] = [titles[0], rows[0]];
+  const end = titles.reduce((most, cell) => Math.max(most, lastRowOf(cell)), 0);
+  if (first === undefined || next === undefined || next.row !== end + 2 || end - first.row >= MOST_TITLE_ROWS)
+    return false;
+  const isNumber = ({ text }: SheetCell) => text.length <= LONGEST_NUMBER && NUMBER.test(text) && !YEAR.test(text);
+  const below = rows.filter(({ row }) => row === next.row);
+  const columns = new Set(titles.filter(({ colspan = 1 }) => colspan === 1).map(({ column }) => column));
+  const numbers = below.filter(isNumber);
+  return (
+    columns.size >= LEAST_TITLES &&
+    !titles.some(isNumber) &&
+    numbers.length >= LEAST_TITLES &&
+    numbers.every(({ column }) => columns.has(column)) &&
+    rightOf(titles) === rightOf(rows)
+  );
+}
+
+function lastRowOf({ row, rowspan = 1 }: SheetCell): number {
+  return row + rowspan - 1;
+}
+
+function rightOf(cells: readonly SheetCell[]): number {
+  return cells.reduce((most, { column, colspan = 1 }) => Math.max(most, column + colspan - 1), 0);
+}
+
+/** Titles, and the rows below them without the empty row between. */
+function joined(titles: readonly SheetCell[], rows: readonly SheetCell[]): SheetCell[] {
+  return [...titles, ...rows.map((cell) => ({ ...cell, row: cell.row - 1 }))];
 }
 
 function tableBlock(cells: readonly SheetCell[]): Block {

@@ -47,6 +47,7 @@ describe("a formula of Office", () => {
       "a, b; c, d",
       "\\begin{matrix}a & b \\\\ c & d\\end{matrix}",
     ],
+    [`<m:eqArr>${e(r("a=b"))}</m:eqArr>`, "a=b", "a=b"],
     [r("5 % of {x}_$"), "5 % of {x}_$", "5 \\% of \\{x\\}\\_\\$"],
   ])("%s is %s and %s", (content, text, latex) => {
     expect(both(content)).toEqual([text, latex]);

@@ -41,6 +41,30 @@ describe("tables of a sheet", () => {
   });
 });
 
+describe("an empty row below the titles of columns", () => {
+  const titles = [cell(1, 1, "In millions"), cell(1, 2, "Sales"), cell(1, 3, "2023")];
+  const numbers = (row: number) => [cell(row, 1, "Zone A"), cell(row, 2, "12,553"), cell(row, 3, "(81) %")];
+
+  it("does not part them from their numbers", () => {
+    expect(textsOf(...titles, ...numbers(3), ...numbers(4))).toEqual([
+      "In millions | Sales | 2023\nZone A | 12,553 | (81) %\nZone A | 12,553 | (81) %",
+    ]);
+  });
+
+  it("parts tables where there are two of them, where both have numbers, and where the columns differ", () => {
+    expect(textsOf(...titles, ...numbers(4))).toHaveLength(2);
+    expect(textsOf(...numbers(1), ...numbers(3))).toHaveLength(2);
+    expect(textsOf(cell(1, 1, "a"), cell(1, 2, "b"), cell(1, 3, "1.2E+01"), ...numbers(3))).toHaveLength(2);
+    expect(textsOf(...titles, ...numbers(3), cell(3, 4, "7"))).toHaveLength(2);
+    expect(textsOf(...titles.slice(0, 2), ...numbers(3))).toHaveLength(2);
+    expect(textsOf(...titles, cell(3, 1, "a note"), cell(3, 3, "by hand"))).toHaveLength(2);
+  });
+
+  it("parts a title in a merged cell from its table", () => {
+    expect(textsOf(cell(1, 1, "Segments", { colspan: 3 }), ...numbers(3))).toHaveLength(2);
+  });
+});
+
 describe("empty cells", () => {
   const places = (...cells: readonly SheetCell[]) =>
     sheetTables(cells).map(({ table }) => table?.cells.map(({ row, column, text }) => [row, column, text]));
