@@ -3,6 +3,7 @@
 import { whenNeeded } from "../../base/when-needed.ts";
 import { endOf, type FrameLine, startOf } from "../lines/frame-line.ts";
 import type { DocumentStyle, LookOf } from "../page-lines/document-style.ts";
+import { startsCaption } from "../text/caption-labels.ts";
 import { MARKER, SIGN_OF_ITEM } from "../text/item-markers.ts";
 import { continuesCode } from "./code-blocks.ts";
 import { hadRoom } from "./line-breaks.ts";
@@ -74,13 +75,20 @@ function continuesBlock(
   if (Math.min(last.right, line.right) <= Math.max(last.left, line.left)) return false;
   if (MARKER.test(line.text) && !inSentences.has(line)) return false;
   if (size < SMALL * style.bodySize && NOTE_MARK().test(line.text) && /[.!?)]$/.test(last.text)) return false;
-  if (startsWithRaisedMark(line)) return false;
+  if (startsWithRaisedMark(line) || startsCaptionAfter(last, line)) return false;
   const before = group.at(-2);
   const usual = before === undefined ? 1.5 * size : last.baseline - before.baseline;
   if (leading > LEADING_CHANGE * Math.max(usual, size)) return false;
   if (changesWeight(last, line, look, style)) return false;
   if (MARKER.test(first.text) && startOf(line) < startOf(first) - 0.5 * size) return false;
   return !startsParagraph(group, line, size);
+}
+
+/** Recognises a caption by its label, below text of another size or place. A sentence may start with a label too. */
+function startsCaptionAfter(last: FrameLine, line: FrameLine): boolean {
+  const isOther =
+    Math.abs(last.size - line.size) >= OTHER_SIZE || startOf(line) - startOf(last) > INDENT_EM * line.size;
+  return isOther && startsCaption([line.text]);
 }
 
 /** Recognises the first line of a note. The mark of a note in the text follows a word, so it begins no line. */
@@ -132,8 +140,18 @@ function endsParagraph(
   if (line.baseline - last.baseline <= WIDER_LEADING * bodyLeading * Math.max(last.size, line.size)) return false;
   if (MARKER.test(first.text) && startOf(line) > startOf(first) + INDENT_EM * line.size) return false;
   const end = Math.max(columnEnd(last), endOf(line));
-  return hadRoom(last, line, end) && end - endOf(last) >= PARAGRAPH_ROOM * (end - startOf(last));
+  const room = end - endOf(last);
+  if (hadRoom(last, line, end) && room >= PARAGRAPH_ROOM * (end - startOf(last))) return true;
+  // The last line of a justified paragraph is the only one that ends elsewhere.
+  const ends = [first, ...others.slice(0, -1)].map(endOf);
+  const isJustified =
+    others.length >= LINES_OF_JUSTIFIED && Math.max(...ends) - Math.min(...ends) < SAME_END_EM * line.size;
+  return isJustified && Math.max(...ends) - endOf(last) > JUSTIFIED_ROOM_EM * line.size;
 }
+
+/** Lines before the last one. */
+const LINES_OF_JUSTIFIED = 2;
+const JUSTIFIED_ROOM_EM = 0.5;
 
 /** End of a sentence of three words and more. A short last word may be an abbreviation in an address. */
 const ENDS_SENTENCE = /\s\S+\s\S*\p{L}{4}[.:!?]["'”’»)\]]?$/u;

@@ -43,6 +43,9 @@ function isContent({ kind }: Block): boolean {
 const LOWER_PART = 0.6;
 const UPPER_PART = 0.4;
 const SAME_WIDTH = 0.85;
+const LEAST_WIDTH = 0.6;
+/** Points. */
+const SAME_START = 3;
 
 /** Decides whether the first block is at the foot of its page, and the second at the head of the next. */
 function areAtPageBreak({ box: upper }: Block, upperHeight: number, { box: lower }: Block, lowerHeight: number) {
@@ -61,9 +64,10 @@ function continuedTable(head: Table, { table: above, box: upper }: Block, { tabl
   if (repeated === 0 && !isOneMoreRow(above, table)) return undefined;
   const widths = [upper[2] - upper[0], lower[2] - lower[0]];
   const common = Math.min(upper[2], lower[2]) - Math.max(upper[0], lower[0]);
-  // Rows of words are unequally wide. Repeated titles allow for it.
+  // Rows of words are unequally wide. Repeated titles allow for it, and so does the same left edge.
+  const startsAlike = Math.abs(upper[0] - lower[0]) < SAME_START;
   const width = repeated === 0 ? Math.max(...widths) : Math.min(...widths);
-  if (common < SAME_WIDTH * width) return undefined;
+  if (common < (repeated === 0 && startsAlike ? LEAST_WIDTH : SAME_WIDTH) * width) return undefined;
   return { ...table, continued: true, ...(repeated === 0 ? {} : { repeatedRows: repeated }) };
 }
 

@@ -78,8 +78,8 @@ export interface RegionOfRuns {
 }
 
 /**
- * Adds rows above and a row below a region whose rules show its columns: programs that shade every second row, or draw
- * the lower border of each cell, mark no edge beyond such rows.
+ * Adds rows above and below a region whose rules show its columns: programs that shade every second row, or draw the
+ * lower border of each cell of a header, mark no edge beyond such rows.
  */
 export function withRowsBeyond(given: RegionOfRuns): RegionOfRuns {
   const cuts = cutsOf(given.region);
@@ -90,11 +90,30 @@ export function withRowsBeyond(given: RegionOfRuns): RegionOfRuns {
     if (higher === whole) break;
     whole = higher;
   }
-  return rowBeyond(withGroupTitles(whole, given, cuts), cuts, 1);
+  whole = withGroupTitles(whole, given, cuts);
+  for (let added = 0; added < MOST_BELOW; added++) {
+    const lower = rowBeyond(whole, cuts, 1);
+    if (lower === whole || (added > 0 && !alignsWith(whole, lower))) break;
+    whole = lower;
+  }
+  return whole;
 }
+
+/** Decides whether each added text starts or ends where a text of the rows above does. */
+function alignsWith({ inside: rows }: RegionOfRuns, { inside }: RegionOfRuns): boolean {
+  const isAt = (a: number, b: number) => Math.abs(a - b) <= SAME_EDGE;
+  const above = new Set(rows);
+  const added = inside.filter((run) => !above.has(run));
+  return added.every((run) => rows.some(({ left, right }) => isAt(left, run.left) || isAt(right, run.right)));
+}
+
+/** Points. */
+const SAME_EDGE = 1.5;
 
 /** Header and first row, where every second row is shaded from the second on. */
 const MOST_ABOVE = 2;
+/** Rows below the rule of the header, or on a page that the table goes on from. */
+const MOST_BELOW = 100;
 /** Factor by which a row beyond may be higher than the highest row within. */
 const HIGHER = 1.25;
 /** Points by which a run may reach over the edge of a column. */

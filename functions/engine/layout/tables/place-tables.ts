@@ -74,9 +74,23 @@ function placeByEdges(table: Lined, placed: readonly Lined[]): number {
   const beside = placed.map(({ lines }) => edgesOf(lines)).map((edges) => overlap(edges, own) && edges);
   const above = beside.findLastIndex((edges) => edges !== false && (edges.top + edges.bottom) / 2 < own.top);
   const below = beside.findIndex((edges) => edges !== false);
-  if (above < 0) return below < 0 ? placed.length : below;
+  if (above < 0)
+    return withoutTitles(
+      own,
+      below < 0 ? placed.length : below,
+      placed.map(({ lines }) => edgesOf(lines)),
+    );
   const next = placed.slice(above + 1).map(({ lines }) => edgesOf(lines));
   return above + 1 + columnBefore(own, next);
+}
+
+/** The place before the blocks that are lower than the table, unless they are a column beside it. */
+function withoutTitles(table: Edges, place: number, blocks: readonly Edges[]): number {
+  let first = place;
+  while (first > 0 && (blocks[first - 1]?.top ?? 0) >= table.bottom) first--;
+  const before = blocks[first - 1];
+  const isColumn = before !== undefined && before.bottom > table.top && !overlap(before, table);
+  return isColumn ? place : first;
 }
 
 /** Number of blocks of a column on the table's left, which is read before the table, up to the table's own column. */

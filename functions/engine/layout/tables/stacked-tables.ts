@@ -2,7 +2,8 @@
 
 import type { Rule, Rules } from "../geometry/drawn-rules.ts";
 import type { Edges } from "../geometry/edges.ts";
-import type { Run } from "../lines/run.ts";
+import { medianSize } from "../geometry/median.ts";
+import { middleOf, type Run } from "../lines/run.ts";
 import { isOfOneWidth } from "./headed-groups.ts";
 import { areCut, cutsOf, fills, isInside, type Region, regionOf, SAME_CUT } from "./lattices.ts";
 import { type TableOfRuns, withRowsBeyond, withTitlesAbove } from "./outer-rows.ts";
@@ -64,20 +65,26 @@ function stretchesWithText(band: Edges, cuts: readonly number[], runs: readonly 
 
 function stretchesIn(stack: Region, runs: readonly Run[], others: readonly Run[]): Region[] {
   const cuts = cutsOf(stack);
+  const size = medianSize(runs);
+  const headings = headingsIn(stack, runs, size);
+  const ys = [...stack.ys, ...headings.map(({ bottom }) => bottom)].sort((a, b) => a - b);
+  const rowOf = (at: number) => rowBetween({ ...stack, top: ys[at - 1] ?? 0, bottom: ys[at] ?? 0 }, cuts, runs);
   const stretches: number[][] = [];
   let open: number[] = [];
   let lonely: number[] = [];
-  for (const [index, bottom] of stack.ys.entries()) {
-    const top = stack.ys[index - 1] ?? bottom;
+  for (const [index, bottom] of ys.entries()) {
+    const top = ys[index - 1] ?? bottom;
     const edges = { ...stack, top, bottom };
     const isInBand = (run: Run) => isInside(run, edges);
     const band = runs.filter(isInBand);
-    const kind =
-      others.filter(isInBand).length > band.length
-        ? "prose"
-        : cuts.length === 0
-          ? kindOfBand(band)
-          : kindOfCells(band, stack, [top, bottom]);
+    const isOther =
+      others.filter(isInBand).length > band.length ||
+      headings.some((line) => middleOf(line) > top && middleOf(line) < bottom);
+    const kind = isOther
+      ? "prose"
+      : cuts.length === 0
+        ? kindOfBand(band)
+        : kindOfCells(band, stack, [top, bottom], bottom - top < ROW_EM * size && isGroupTitle(ys, index, rowOf));
     if (kind === "lonely") lonely.push(bottom);
     else if (kind === "tabular") {
       open = [...(open.length === 0 ? [top] : [...open, ...lonely]), bottom];
@@ -95,6 +102,38 @@ function stretchesIn(stack: Region, runs: readonly Run[], others: readonly Run[]
     .filter((region) => region.ys.length > 2 || cuts.length === 0 || isFilled(region));
 }
 
+/** Height of a row of one line, in sizes. */
+const ROW_EM = 2.2;
+
+/** Text of a row with text in each column; undefined for other rows. */
+function rowBetween(band: Region, cuts: readonly number[], runs: readonly Run[]): string | undefined {
+  if (stretchesWithText(band, cuts, runs) <= cuts.length) return undefined;
+  return runs
+    .filter((run) => isInside(run, band))
+    .map(({ text }) => text)
+    .join(" ");
+}
+
+/** Decides whether a name between two full rows is the title of a group. Above a repeated header it is that of a table. */
+function isGroupTitle(ys: readonly number[], index: number, rowOf: (at: number) => string | undefined): boolean {
+  const [above, below] = [rowOf(index - 1), rowOf(index + 1)];
+  if (above === undefined || below === undefined) return false;
+  return !ys.some((_, at) => at < index && rowOf(at) === below);
+}
+/** Times the size of most of the stack's text. */
+const HEADING_SIZE = 1.25;
+
+/** Lines of larger print, alone at the left edge, between tables. No rule parts them from the titles of the columns. */
+function headingsIn(stack: Region, runs: readonly Run[], size: number): ChunkLine[] {
+  if (!runs.some((run) => run.size > HEADING_SIZE * size)) return [];
+  return chunkLines(runs).filter(({ chunks: [only, more], size: own }) => {
+    const isLarge = own > HEADING_SIZE * size;
+    return isLarge && more === undefined && only !== undefined && only.left - stack.left < own && WORD.test(only.text);
+  });
+}
+
+const WORD = /\p{L}{3}/u;
+
 /** Share of the cells of a single row that have text. */
 const FILLED_SHARE = 0.6;
 
@@ -110,13 +149,18 @@ const SAME_RULE = 3;
 
 type BandKind = "tabular" | "lonely" | "prose";
 
-/** Kind of a band in a stack with cells painted one by one. One name between two whole rules is a heading. */
-function kindOfCells(runs: readonly Run[], stack: Region, edges: readonly number[]): BandKind {
+/** Kind of a band in a stack with cells painted one by one. One name between two whole rules may be a heading. */
+function kindOfCells(
+  runs: readonly Run[],
+  stack: Region,
+  edges: readonly [number, number],
+  isGroup: boolean,
+): BandKind {
   const cuts = cutsOf(stack);
   const areCells = edges.some((at) => ruleAt(stack, at).cuts.length > 0);
   if (areCells && runs.every((run) => keepsTo(cuts, run))) return runs.length === 0 ? "lonely" : "tabular";
   const kind = kindOfBand(runs);
-  return kind === "lonely" && !areCells ? "prose" : kind;
+  return kind === "lonely" && !areCells && !isGroup ? "prose" : kind;
 }
 
 /** Points by which text may reach over the edge of its cell. */

@@ -340,3 +340,31 @@ describe("a line that ends early with its sentence", () => {
     expect(groupLines(pair, NO_SETS, () => end, look, style)).toHaveLength(1);
   });
 });
+
+describe("the last line of a justified paragraph", () => {
+  const style = { ...STYLE, bodyLeading: 1.2 };
+  const groups = (right: number) => {
+    const full = [100, 112].map((y) => lineAt(50, y, "A line that fills its column.", { right: 400 }));
+    const last = lineAt(50, 124, "Its last line ends near the others here.", { right });
+    return groupLines([...full, last, lineAt(50, 139, "Next")], NO_SETS, () => 400, look, style).length;
+  };
+
+  it("ends elsewhere than the others", () => {
+    expect(groups(390)).toBe(2);
+    expect(groups(396)).toBe(1);
+  });
+});
+
+describe("a caption below text", () => {
+  const caption = "Table 3: Sales";
+
+  it("is a block of its own in another size, or where it is indented", () => {
+    expect(pair("as shown in", caption, {}, { size: 9.4 })).toBe(2);
+    expect(groupsOf([lineAt(50, 100, "as shown in the table of"), lineAt(60, 112, caption)])).toHaveLength(2);
+  });
+
+  it("is a part of the sentence in the text's print", () => {
+    expect(pair("as shown in", caption)).toBe(1);
+    expect(pair("as shown in", "Table 3 and", {}, { size: 9.4 })).toBe(1);
+  });
+});

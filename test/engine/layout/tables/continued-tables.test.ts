@@ -151,10 +151,11 @@ test("a part ends in the lower 40 % of its page, and the next starts in the uppe
   expect([continues(next(320), first(760)), continues(next(321), first(760))]).toEqual([true, false]);
 });
 
-test("the narrower part has at least 85 % of the wider one's width", () => {
-  const next = (right: number) => table(NUMBERS, [50, 60, right, 300]);
+test("the narrower part has at least 85 % of the wider one's width, or 60 % from the same left edge", () => {
+  const next = (left: number, right: number) => table(NUMBERS, [left, 60, right, 300]);
 
-  expect([continues(next(305)), continues(next(304))]).toEqual([true, false]);
+  expect([continues(next(54, 309)), continues(next(54, 308))]).toEqual([true, false]);
+  expect([continues(next(50, 230)), continues(next(50, 229))]).toEqual([true, false]);
 });
 
 test("rows of numbers in more columns are another table", () => {

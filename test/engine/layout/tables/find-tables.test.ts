@@ -433,6 +433,40 @@ describe("cells painted one by one", () => {
     expect(textsOf(runs, lines)).toEqual(["name | sold | left\napples | 12 | 7", "name | sold | left\npears | 3 | 18"]);
   });
 
+  it("are one table where a name between two rows is the title of a group", () => {
+    const lines = [whole(100), ...cut(120), whole(140), whole(160), ...cut(180), whole(200)];
+    const runs = [
+      ...[...row(114, "name", "sold", "left"), ...row(134, "apples", "12", "7")],
+      ...[runAt(60, 154, "Others"), ...row(174, "figs", "1", "2"), ...row(194, "pears", "3", "18")],
+    ];
+
+    expect(textsOf(runs, lines)).toEqual([
+      "name | sold | left\napples | 12 | 7\nOthers |  | \nfigs | 1 | 2\npears | 3 | 18",
+    ]);
+  });
+
+  it("are two tables where a heading stands above the titles of the second, without a rule between", () => {
+    const lines = [whole(100), ...cut(120), whole(140), whole(190), ...cut(210)];
+    const runs = [
+      ...[...row(114, "name", "sold", "left"), ...row(134, "apples", "12", "7")],
+      ...[runAt(50, 160, "Others", { size: 14 }), ...row(184, "name", "kept", "left"), ...row(204, "pears", "3", "18")],
+    ];
+
+    expect(textsOf(runs, lines)).toEqual(["name | sold | left\napples | 12 | 7", "name | kept | left\npears | 3 | 18"]);
+  });
+
+  it("go on below the rule of their header, where rows keep to the edges of the columns", () => {
+    const runs = [
+      ...[...row(114, "name", "sold", "left"), ...row(134, "apples", "12", "7"), ...row(154, "pears", "3", "18")],
+      ...row(174, "figs", "1", "2"),
+      ...[runAt(90, 194, "a sum"), runAt(245, 194, "15")],
+    ];
+
+    expect(textsOf(runs, [...cut(100), ...cut(120)])[0]).toBe(
+      "name | sold | left\napples | 12 | 7\npears | 3 | 18\nfigs | 1 | 2",
+    );
+  });
+
   it("do not join over a band that is mostly another table's", () => {
     const drawn = [...[146, 164, 182].map((y) => across(y, 60, 340)), ...[60, 200, 340].map((x) => down(x, 146, 182))];
     const above = [...row(114, "apples", "12", "7"), ...row(134, "pears", "3", "18")];

@@ -76,6 +76,14 @@ test("a table of the right column follows the left column, also below a title ov
   ]);
 });
 
+test("a table at the right precedes a title that is lower at the left, without a column beside it", () => {
+  const right = placed("table", 300, 200, 550, 300);
+  const below = [placed("title", 40, 310, 200, 320), placed("text", 40, 330, 550, 360)];
+
+  expect(orderOf([placed("sums", 40, 180, 200, 190), ...below], right)).toEqual(["sums", "table", "title", "text"]);
+  expect(orderOf([placed("column", 40, 180, 200, 305), ...below], right)).toEqual(["column", "title", "table", "text"]);
+});
+
 test("a table has the box and the words of its text", () => {
   const [block] = blocksOfItems(TABLE);
 
@@ -168,10 +176,10 @@ test("a table precedes a block whose middle is at the table's top", () => {
 test("a block that only touches a table's side is not in its columns", () => {
   const table = placed("table", 40, 200, 280, 400);
 
-  expect(orderOf([placed("right", 280, 500, 400, 510)], table)).toEqual(["right", "table"]);
-  expect(orderOf([placed("right", 279, 500, 400, 510)], table)).toEqual(["table", "right"]);
-  expect(orderOf([placed("left", 0, 500, 40, 510)], table)).toEqual(["left", "table"]);
-  expect(orderOf([placed("left", 0, 500, 41, 510)], table)).toEqual(["table", "left"]);
+  expect(orderOf([placed("right", 280, 250, 400, 260)], table)).toEqual(["right", "table"]);
+  expect(orderOf([placed("right", 279, 250, 400, 260)], table)).toEqual(["table", "right"]);
+  expect(orderOf([placed("left", 0, 250, 40, 260)], table)).toEqual(["left", "table"]);
+  expect(orderOf([placed("left", 0, 250, 41, 260)], table)).toEqual(["table", "left"]);
 });
 
 test("a tagged table precedes the blocks of later tags, and of its own tag below its top", () => {
