@@ -126,7 +126,7 @@ const PARAGRAPH_ROOM = 0.1;
 
 /**
  * Finds the end of a paragraph whose last line ends early with its sentence, above a wider space than the body's. An
- * item's own paragraphs stay with it.
+ * item ends where the next line does not hang below its text.
  */
 function endsParagraph(
   [first, ...others]: readonly FrameLine[],
@@ -135,10 +135,10 @@ function endsParagraph(
   columnEnd: (line: FrameLine) => number,
 ): boolean {
   const last = others.at(-1) ?? first;
-  if (first === undefined || last === undefined || bodyLeading === undefined || !ENDS_SENTENCE.test(last.text))
-    return false;
+  if (first === undefined || last === undefined || bodyLeading === undefined) return false;
   if (line.baseline - last.baseline <= WIDER_LEADING * bodyLeading * Math.max(last.size, line.size)) return false;
-  if (MARKER.test(first.text) && startOf(line) > startOf(first) + INDENT_EM * line.size) return false;
+  if (MARKER.test(first.text)) return startOf(line) <= startOf(first) + INDENT_EM * line.size;
+  if (!ENDS_SENTENCE.test(last.text)) return false;
   const end = Math.max(columnEnd(last), endOf(line));
   const room = end - endOf(last);
   if (hadRoom(last, line, end) && room >= PARAGRAPH_ROOM * (end - startOf(last))) return true;

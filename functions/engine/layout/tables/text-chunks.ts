@@ -3,7 +3,7 @@
 import { mergeLines, segment } from "../lines/line-segments.ts";
 import type { Run } from "../lines/run.ts";
 import { isDigit, isSpace } from "../text/characters.ts";
-import { MARKER } from "../text/item-markers.ts";
+import { MARKER, SIGN_OF_ITEM } from "../text/item-markers.ts";
 
 export interface Chunk {
   readonly runs: readonly Run[];
@@ -31,7 +31,7 @@ export function chunkLines(runs: readonly Run[]): ChunkLine[] {
     top,
     bottom,
     size,
-    groups: groupsOf([...inLine].sort((a, b) => a.left - b.left)),
+    groups: withMarkers(groupsOf([...inLine].sort((a, b) => a.left - b.left))),
   }));
   const starts = new Map<number, number>();
   for (const { groups } of lines) {
@@ -99,6 +99,26 @@ function groupsOf(runs: readonly Run[]): Run[][] {
     }
   }
   return groups;
+}
+
+/** Joins bullets with the text of their items: they may be as far from it as columns are, and line up as these do. */
+function withMarkers(groups: readonly Run[][]): Run[][] {
+  const joined: Run[][] = [];
+  let marker: Run | undefined;
+  for (const group of groups) {
+    const [first, more] = group;
+    if (marker !== undefined && first !== undefined && isItem(marker, first)) joined.at(-1)?.push(...group);
+    else joined.push(group);
+    const isBullet = first !== undefined && more === undefined && SIGN_OF_ITEM.test(`${first.text.trim()} `);
+    marker = isBullet ? first : undefined;
+  }
+  return joined;
+}
+
+const ITEM_GAP_EM = 2;
+
+function isItem(marker: Run, text: Run): boolean {
+  return text.left - marker.right <= ITEM_GAP_EM * text.size && /^[\p{L}(“"]/u.test(text.text);
 }
 
 export function chunkOf(runs: readonly Run[]): Chunk {

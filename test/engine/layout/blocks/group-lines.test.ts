@@ -334,6 +334,14 @@ describe("a line that ends early with its sentence", () => {
     expect(groupLines(pair, NO_SETS, () => 175, look, style)).toHaveLength(1);
   });
 
+  it("ends its item where the next line starts at the marker", () => {
+    const item = lineAt(50, 100, "• The first one");
+    const grouped = (left: number, y: number) =>
+      groupLines([item, lineAt(left, y, "More of it")], NO_SETS, () => end, look, style).length;
+
+    expect([grouped(50, 115), grouped(64, 115), grouped(50, 112)]).toEqual([2, 1, 1]);
+  });
+
   it("goes on in a paragraph of its own item", () => {
     const pair = [lineAt(50, 100, "1. The first one is here."), lineAt(64, 115, "More of it")];
 

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import {
   chunkLines,
   isNumeric,
@@ -131,4 +131,16 @@ test("the text of an item stays in one chunk with its number or sign", () => {
   expect(first("1.")).toEqual(["1. bb"]);
   expect(first("::")).toEqual([":: bb"]);
   expect(first("11")).toEqual(["11", "bb"]);
+});
+
+describe("a bullet", () => {
+  const chunks = (...runs: Parameters<typeof chunkLines>[0]) =>
+    chunkLines(runs).flatMap((line) => line.chunks.map(({ text }) => text));
+
+  it("is one piece with the text of its item, up to two ems away", () => {
+    expect(chunks(runAt(50, 100, "•"), runAt(75, 100, "an item"))).toEqual(["• an item"]);
+    expect(chunks(runAt(50, 100, "•"), runAt(76, 100, "an item"))).toEqual(["•", "an item"]);
+    expect(chunks(runAt(50, 100, "•"), runAt(70, 100, "12"))).toEqual(["•", "12"]);
+    expect(chunks(runAt(50, 100, "–"), runAt(70, 100, "an item"))).toEqual(["–", "an item"]);
+  });
 });
