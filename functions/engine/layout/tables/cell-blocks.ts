@@ -38,9 +38,17 @@ export function rowsBySpace(
   const blocks = [...linesByColumn(lines).values()].flatMap((own) => blocksOf(own, leading));
   if (!areCells(blocks, limits)) return undefined;
   const rows = bandsOf(blocks, lines);
+  if (rows.some(hasNumbersBelow)) return undefined;
   // Cells of one row seldom all break after one word, but rows that stand close together may look so.
   const tall = rows.filter((row) => row.length > 1);
   return tall.filter(isOfWords).length > tall.length / 2 ? undefined : rows;
+}
+
+/** Decides whether two columns have several numbers: those of several rows, whose names leave no space between them. */
+function hasNumbersBelow(row: readonly RowLine[]): boolean {
+  const numbers = row.flatMap(({ cells }) => cells.filter(({ first, text }) => first > 0 && isNumeric(text)));
+  const counts = [...Map.groupBy(numbers, ({ first }) => first).values()].map(({ length }) => length);
+  return counts.filter((count) => count > 1).length > 1;
 }
 
 /** Decides whether each line but the last has one word in each of the row's columns. */

@@ -138,6 +138,9 @@ export function areRows(lines: readonly RowLine[]): boolean {
   );
   if (numbered.length >= 2 && numbered.length >= ROW_LINES * lines.length) return true;
   const columns = new Set(lines.flatMap(({ cells }) => cells.map(({ first }) => first))).size;
+  // Long names have further lines of their own.
+  const areNamed = lines.every((line) => numbered.includes(line) || isLabel(line));
+  if (numbered.length >= 2 && areNamed && numbered.every(({ cells }) => cells.length === columns)) return true;
   const full = lines.filter(({ cells }) => cells.length >= FULL_LINE * columns);
   return (
     columns >= 3 && lines.length >= 3 && full.length >= FULL_LINE * lines.length && freeBreaks(lines) >= FREE_BREAKS

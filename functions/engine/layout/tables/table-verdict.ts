@@ -23,7 +23,8 @@ export function isTable({ table }: FrameTable, evidence: Evidence): boolean {
   const byColumn = cellsByColumn(table);
   if (isOther(table, evidence.leaderShare)) return false;
   if (columns === 2 && !isNames(byColumn[0] ?? [], evidence)) return false;
-  return isNumbers(byColumn, rows) || isWords(table, cells, evidence);
+  const named = columns > LEAST_COUNTED && countsRows(byColumn[0] ?? []) ? byColumn.slice(1) : byColumn;
+  return isNumbers(named, rows) || isWords(table, cells, evidence);
 }
 
 /** Decides on lines below column titles: rows, and columns that are not text of their own. */
@@ -134,6 +135,15 @@ const MARKER = /^([•◦▪▫‣●○■□❖➢✓·–—*-]|\(?(\d{1,3}|[
 function isNames(column: readonly Cell[], { ruled }: Evidence): boolean {
   if (share(column, ({ text }) => MARKER.test(text)) > 0.5) return false;
   return ruled || share(column, ({ text }) => !isNumeric(text) || isYear(text)) >= 0.5;
+}
+
+/** Columns of a table of contents: numbers of chapters, titles and pages. */
+const LEAST_COUNTED = 3;
+
+/** Recognises numbers that count the rows. The names are in the column after them. */
+function countsRows(column: readonly Cell[]): boolean {
+  const numbers = column.filter(({ text }) => /^\d{1,3}\.?$/.test(text)).map(({ text }) => Number.parseInt(text, 10));
+  return numbers.length >= LEAST_ROWS && numbers.every((number, index) => number === (numbers[0] ?? 0) + index);
 }
 
 const SHORT = 12;

@@ -170,10 +170,19 @@ function trim(lines: readonly ChunkLine[]): ChunkLine[] {
 
 const TITLE_LEADING = 1.8;
 
-/** Index of the last line of the row's cells. Below a name, which is seldom in the first column, may stand a note. */
+/**
+ * Index of the last line of the row's cells. Below the name in the first column may stand a note, unless names of other
+ * rows have further lines too.
+ */
 function endOfCells(lines: readonly ChunkLine[], row: number): number {
   let last = row;
-  const starts = lines[row]?.chunks.slice(1).map(({ left }) => left) ?? [];
+  const [name, ...others] = lines[row]?.chunks ?? [];
+  const wraps = lines.slice(0, row).some(({ chunks: [only, more], baseline, size }, index) => {
+    const above = lines[index - 1];
+    const isClose = above !== undefined && baseline - above.baseline <= CELL_LEADING * size && above.chunks.length > 1;
+    return isClose && more === undefined && Math.abs((only?.left ?? 0) - (name?.left ?? 0)) <= SAME_START;
+  });
+  const starts = (wraps && name !== undefined ? [name, ...others] : others).map(({ left }) => left);
   const goesOn = (line: ChunkLine, before: ChunkLine) =>
     line.baseline - before.baseline <= CELL_LEADING * line.size &&
     line.chunks.every(({ left }) => starts.some((start) => Math.abs(start - left) <= SAME_START));

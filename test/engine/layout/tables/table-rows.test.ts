@@ -306,6 +306,15 @@ describe("items in a column of names", () => {
   });
 });
 
+describe("names of several lines with numbers at their first", () => {
+  it("are a row each", () => {
+    const lines = [row(100, "Total", "784", "1,188"), row(112, "compliances"), row(124, "Percentage", "20%", "30%")];
+
+    expect(areRows([...lines, row(136, "of"), row(148, "clauses")])).toBe(true);
+    expect(areRows([...lines, row(136, "of", "these"), row(148, "clauses")])).toBe(false);
+  });
+});
+
 describe("lines with text in each of four columns", () => {
   const even = (baseline: number) =>
     line(baseline, ...[0, 1, 2].map((column) => cell(column, "name")), cell(3, "none"));

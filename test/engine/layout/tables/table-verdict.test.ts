@@ -33,6 +33,15 @@ describe("names with numbers", () => {
     expect(judged(FRUIT.slice(2), RULED)).toBe(false);
   });
 
+  it("may have numbers of their rows before them, unless these are chapters with their pages", () => {
+    const parties = ["the people's party", "the candlelight party", "a national party"];
+    const rows = parties.map((name, at) => [`${at + 1}`, name, `1,65${at}`, `${at + 28},008`]);
+
+    expect(judged(rows)).toBe(true);
+    expect(judged(rows.map((row, at) => [`${2 * at}`, ...row.slice(1)]))).toBe(false);
+    expect(judged(rows.map((row) => row.slice(0, 3)))).toBe(false);
+  });
+
   it("fill 40 % of their places", () => {
     const names = (count: number) =>
       judged(

@@ -45,6 +45,13 @@ describe("the grid of text between rules", () => {
     expect(unruledGrid(region(80, 110, 150), [...titles, ...body], "nothing").ys).toEqual([80, 110, 127, 150]);
   });
 
+  it("has a row for each number where names of several lines leave no space between the rows", () => {
+    const names = [...row(112, "Total of the", "784", "12"), ...row(124, "compliances", "", "")];
+    const more = [...row(136, "Percentage of", "20%", "30%"), ...row(148, "imprisonment", "", "")];
+
+    expect(unruledGrid(region(100, 152), [...names, ...more], "nothing").ys).toEqual([100, 127, 152]);
+  });
+
   it("has a cell over several columns where a line of text covers them", () => {
     const long = runAt(50, 136, "a note that covers two columns", { right: 166 });
 

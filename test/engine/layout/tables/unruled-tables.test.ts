@@ -313,3 +313,12 @@ describe("lines between two amounts below each other", () => {
     expect(between(5, amount(180), 50, 120)).toEqual([3]);
   });
 });
+
+describe("lines below the last row", () => {
+  const long = (from: number) => [...tabular(1, from), ...single(from + 12, "and more")];
+
+  it("belong to its name if names of other rows have further lines", () => {
+    expect(sizes(long(100), long(124), long(148))).toEqual([6]);
+    expect(sizes(tabular(3), single(136, "a note"))).toEqual([3]);
+  });
+});
