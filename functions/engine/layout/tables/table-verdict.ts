@@ -23,7 +23,8 @@ export function isTable({ table }: FrameTable, evidence: Evidence): boolean {
   const byColumn = cellsByColumn(table);
   if (isOther(table, evidence.leaderShare)) return false;
   if (columns === 2 && !isNames(byColumn[0] ?? [], evidence)) return false;
-  const named = columns > LEAST_COUNTED && countsRows(byColumn[0] ?? []) ? byColumn.slice(1) : byColumn;
+  const isCounted = countsRows(byColumn[0] ?? []) && !isContents(lastOfRows(cells));
+  const named = isCounted ? byColumn.slice(1) : byColumn;
   return isNumbers(named, rows) || isWords(table, cells, evidence);
 }
 
@@ -137,8 +138,10 @@ function isNames(column: readonly Cell[], { ruled }: Evidence): boolean {
   return ruled || share(column, ({ text }) => !isNumeric(text) || isYear(text)) >= 0.5;
 }
 
-/** Columns of a table of contents: numbers of chapters, titles and pages. */
-const LEAST_COUNTED = 3;
+/** Last cells of the rows, where a table of contents has its pages. */
+function lastOfRows(cells: readonly Cell[]): readonly Cell[] {
+  return [...new Map(cells.map((cell) => [cell.row, cell])).values()];
+}
 
 /** Recognises numbers that count the rows. The names are in the column after them. */
 function countsRows(column: readonly Cell[]): boolean {
