@@ -1,15 +1,19 @@
-// The alarm for lost text: its answers for ordinary pages and for pages that no reading saves.
+// The alarm for lost text, and that of `auto` for a second reader: their answers for ordinary pages and for pages that no
+// reading saves.
 
 import type { Limits } from "../../functions/engine/base/settings.ts";
 import { recognizeHard } from "../../functions/engine/ocr/page/hard-pages.ts";
+import { isWorthReadingAgain } from "../../functions/engine/ocr/page/read-again.ts";
 import type { RecognizedParagraph } from "../../functions/engine/ocr/tesseract/tesseract-hocr.ts";
 import { HOPELESS_KINDS, hopelessPages } from "../inputs/hopeless-pages.ts";
 import { ordinaryPages } from "../inputs/ordinary-pages.ts";
 import { type CharacterErrors, characterErrors, errorRate } from "../scores/character-errors.ts";
-import { countOf, recallOf } from "../scores/words.ts";
+import { countOf, recallOf, wordsIn } from "../scores/words.ts";
 
 /** Characters in error, in per cent, from which a page counts as lost. */
 const LOST = 20;
+/** Share of its words found, and share of found words that are its own, from which a page is read well. */
+const WELL = 0.97;
 
 export async function benchAlarm(corpus: string, limits: Limits, each: number, seed: number): Promise<void> {
   await ordinary(corpus, limits);
@@ -19,20 +23,42 @@ export async function benchAlarm(corpus: string, limits: Limits, each: number, s
 async function ordinary(corpus: string, limits: Limits): Promise<void> {
   const recalls: number[] = [];
   let [pages, flagged] = [0, 0];
+  const again = { all: 0, found: { pages: 0, again: 0 }, well: { pages: 0, again: 0 } };
   for await (const { name, words, ...image } of ordinaryPages(corpus, limits)) {
-    const { paragraphs, doubtful, uncovered, confidence } = await recognizeHard(image, ["eng"]);
-    const recall = words && recallOf(textOf(paragraphs), Object.fromEntries(countOf(words)));
+    const reading = await recognizeHard(image, ["eng"]);
+    const { doubtful, uncovered, confidence } = reading;
+    const text = textOf(reading.paragraphs);
+    const recall = words && recallOf(text, Object.fromEntries(countOf(words)));
+    const precision = words && recallOf(words.join(" "), Object.fromEntries(countOf(wordsIn(text))));
     pages++;
     if (recall !== undefined) recalls.push(recall);
     if (doubtful) flagged++;
+    const isAgain = isWorthReadingAgain(reading, image);
+    if (isAgain) again.all++;
+    const isWell = { found: (recall ?? 0) >= WELL, well: Math.min(recall ?? 0, precision ?? 0) >= WELL };
+    for (const kind of ["found", "well"] as const) {
+      if (!isWell[kind]) continue;
+      again[kind].pages++;
+      if (isAgain) again[kind].again++;
+    }
+    if (isAgain && isWell.found)
+      console.log(`read again: ${name}: ${percent(recall)} found, ${percent(precision)} right`);
     if (!doubtful && (recall ?? 1) >= 0.8) continue;
-    const found = recall === undefined ? "a scan" : `${(100 * recall).toFixed(0)} % of its words found`;
-    const why = `${(100 * uncovered).toFixed(0)} % uncovered, confidence ${confidence.toFixed(0)}`;
+    const found = recall === undefined ? "a scan" : `${percent(recall)} of its words found`;
+    const why = `${percent(uncovered)} uncovered, confidence ${confidence.toFixed(0)}`;
     console.log(`${doubtful ? "flagged" : "not flagged"}: ${name}: ${found}; ${why}`);
   }
   const mean = recalls.reduce((sum, recall) => sum + recall, 0) / Math.max(1, recalls.length);
   console.log(`ordinary pages: ${pages}, flagged ${flagged} (${((100 * flagged) / Math.max(1, pages)).toFixed(1)} %)`);
   console.log(`words found on the ${recalls.length} that have a text layer: ${(100 * mean).toFixed(1)} %`);
+  console.log(
+    `\`auto\` reads again ${again.all} of all; ${again.found.again} of ${again.found.pages} with ${percent(WELL)} of their ` +
+      `words found; ${again.well.again} of ${again.well.pages} where also ${percent(WELL)} of the found words are right`,
+  );
+}
+
+function percent(share: number | undefined): string {
+  return `${(100 * (share ?? 0)).toFixed(0)} %`;
 }
 
 async function hopeless(each: number, seed: number): Promise<void> {

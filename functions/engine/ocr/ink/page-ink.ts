@@ -64,9 +64,13 @@ export function findInk(image: GrayImage): PageInk {
   return { marks: faint, drawn: new Set(), scale, width, height, noise, faint: true };
 }
 
-/** Share of the print's ink, 0 to 1, outside of all words with a believable confidence. */
-export function uncoveredShare(ink: PageInk, paragraphs: readonly RecognizedParagraph[]): number {
-  const boxes = believedBoxes(ink, paragraphs);
+/** Share of the print's ink, 0 to 1, outside of all words with at least this confidence, by default a believable one. */
+export function uncoveredShare(
+  ink: PageInk,
+  paragraphs: readonly RecognizedParagraph[],
+  least = BELIEVED_CONFIDENCE,
+): number {
+  const boxes = believedBoxes(ink, paragraphs, least);
   const print = ink.marks.filter((mark) => !ink.drawn.has(mark));
   const outside = print.filter((mark) => {
     const [x, y] = [Math.floor((mark.left + mark.right) / 2), Math.floor((mark.top + mark.bottom) / 2)];
@@ -100,11 +104,15 @@ function noiseOf({ gray }: Levels): number {
   return levelAt(differences, 0.5);
 }
 
-/** Boxes of words with a believable confidence, in analysed pixels, with their reach. */
-function believedBoxes({ scale }: PageInk, paragraphs: readonly RecognizedParagraph[]): readonly PixelBox[] {
+/** Boxes of words with at least this confidence, in analysed pixels, with their reach. */
+function believedBoxes(
+  { scale }: PageInk,
+  paragraphs: readonly RecognizedParagraph[],
+  least: number,
+): readonly PixelBox[] {
   const words = paragraphs.flatMap(({ lines }) => lines.flatMap((line) => line.words));
   return words
-    .filter(({ confidence }) => confidence >= BELIEVED_CONFIDENCE)
+    .filter(({ confidence }) => confidence >= least)
     .map(({ box }) => {
       const [left, top, right, bottom] = box.map((edge) => Math.round(edge / scale)) as [
         number,

@@ -10,7 +10,8 @@ import { type Networks, openNetworks } from "../second-reader/networks.ts";
 import { readSecond } from "../second-reader/read-second.ts";
 import type { GrayImage } from "../tesseract/gray-image.ts";
 import type { RecognizedParagraph } from "../tesseract/tesseract-hocr.ts";
-import { isAlarming, type Reading, rereadAs } from "./hard-pages.ts";
+import { type Reading, rereadAs } from "./hard-pages.ts";
+import { isWorthReadingAgain } from "./read-again.ts";
 
 export interface ReaderOptions {
   readonly reader: PageReader;
@@ -25,19 +26,10 @@ export interface TwiceRead extends Reading {
   readonly secondModels: readonly string[];
 }
 
-/**
- * Shares of a page's characters in words of low confidence, from which a second reading pays. Scans that are read well
- * have up to .035 and .055.
- */
-const DOUBT = [
-  { confidence: 50, share: 0.045 },
-  { confidence: 70, share: 0.085 },
-];
-
 /** Reads the page again where the options and the first reading ask for it. Throws NOT_AVAILABLE only for "second". */
 export async function readTwice(first: Reading, image: GrayImage, options: ReaderOptions): Promise<TwiceRead> {
   const once = { ...first, choices: [], secondModels: [] };
-  if (options.reader === "tesseract" || (options.reader === "auto" && !isWorthReadingAgain(first))) return once;
+  if (options.reader === "tesseract" || (options.reader === "auto" && !isWorthReadingAgain(first, image))) return once;
   try {
     const opened = await openSecond(options);
     if (opened === undefined) return once;
@@ -54,16 +46,6 @@ export async function readTwice(first: Reading, image: GrayImage, options: Reade
     warnInLog("second reader not used", { reason: error.message, effect: "pages as Tesseract alone reads them" });
     return once;
   }
-}
-
-/** True where the reading probably lost text, or much of it is in words of low confidence. */
-export function isWorthReadingAgain(reading: Reading): boolean {
-  if (isAlarming(reading)) return true;
-  const words = reading.paragraphs.flatMap(({ lines }) => lines.flatMap((line) => line.words));
-  const lengthBelow = (confidence: number) =>
-    words.reduce((sum, word) => sum + (word.confidence < confidence ? word.text.length : 0), 0);
-  const all = lengthBelow(Number.POSITIVE_INFINITY);
-  return DOUBT.some(({ confidence, share }) => lengthBelow(confidence) > share * all);
 }
 
 interface OpenReader {

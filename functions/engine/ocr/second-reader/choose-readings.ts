@@ -2,9 +2,11 @@
 
 import type { TwoReadings } from "../../base/model.ts";
 import { around } from "../photo/warp.ts";
+import type { GrayImage } from "../tesseract/gray-image.ts";
 import type { PixelBox, RecognizedLine, RecognizedWord } from "../tesseract/tesseract-hocr.ts";
 import type { ClaimedWord, Claims } from "./claimed-words.ts";
 import { recognizedLine, type SecondLine } from "./second-line.ts";
+import { withTightWords } from "./tight-words.ts";
 import { type TurnedBox, uprightBox } from "./turned-box.ts";
 
 /** Both readings of a line in which they differ, with its place in pixels. */
@@ -29,7 +31,7 @@ const BELIEVED_WORD = 45;
 const LONG = /[\p{L}\p{N}]{3}/u;
 
 /** `read` has the second reading of each box that was read again. */
-export function chosenLines(claims: Claims, read: ReadonlyMap<TurnedBox, SecondLine>): ChosenLines {
+export function chosenLines(claims: Claims, read: ReadonlyMap<TurnedBox, SecondLine>, image: GrayImage): ChosenLines {
   const choices: Choice[] = [];
   const lines: RecognizedLine[] = [];
   for (const [box, words] of claims.of) {
@@ -39,8 +41,9 @@ export function chosenLines(claims: Claims, read: ReadonlyMap<TurnedBox, SecondL
     if (second !== undefined && first !== other) {
       choices.push({ box: uprightBox(box), tesseract: first, second: other, chosen });
     }
-    if (chosen === "second" && second !== undefined && first !== other) lines.push(recognizedLine(second));
-    else lines.push(...linesOf(words));
+    if (chosen === "second" && second !== undefined && first !== other) {
+      lines.push(withTightWords(recognizedLine(second), image));
+    } else lines.push(...linesOf(words));
   }
   const stray = claims.unclaimed.filter(({ word: { text, confidence } }) => {
     return confidence >= (LONG.test(text) ? BELIEVED_WORD : SURE_WORD);

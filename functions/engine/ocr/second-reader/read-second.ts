@@ -35,7 +35,7 @@ export async function readSecond(
   for (const [box, words] of claims.of) {
     if (read.size < MOST_READ && isDoubtful(box, words)) read.set(box, await readLine(image, box, networks));
   }
-  return { ...chosenLines(claims, read), found: boxes.length, read: read.size };
+  return { ...chosenLines(claims, read, image), found: boxes.length, read: read.size };
 }
 
 async function readLine(image: GrayImage, box: TurnedBox, networks: Networks): Promise<SecondLine> {

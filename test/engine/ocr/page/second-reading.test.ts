@@ -5,7 +5,7 @@ import { pdfjsFolder } from "../../../../functions/engine/base/assets.ts";
 import { readSettings } from "../../../../functions/engine/base/settings.ts";
 import type { Reading } from "../../../../functions/engine/ocr/page/hard-pages.ts";
 import { recognizePage } from "../../../../functions/engine/ocr/page/recognize-page.ts";
-import { isWorthReadingAgain, readTwice } from "../../../../functions/engine/ocr/page/second-reading.ts";
+import { readTwice } from "../../../../functions/engine/ocr/page/second-reading.ts";
 import { findModels } from "../../../../functions/engine/ocr/second-reader/models.ts";
 
 const { createCanvas, GlobalFonts } = createRequire(import.meta.url)(
@@ -25,16 +25,6 @@ function readingOf(...confidences: readonly number[]): Reading {
 }
 
 describe("a second reading", () => {
-  it("is worth its time where words are unsure or print is outside of all words", () => {
-    const sure = Array.from({ length: 20 }, () => 95);
-
-    expect(isWorthReadingAgain(readingOf(...sure))).toBe(false);
-    expect(isWorthReadingAgain(readingOf(...sure, 40))).toBe(true);
-    expect(isWorthReadingAgain(readingOf(...sure, 65))).toBe(false);
-    expect(isWorthReadingAgain(readingOf(...sure, 65, 65))).toBe(true);
-    expect(isWorthReadingAgain({ ...readingOf(...sure), uncovered: 0.2 })).toBe(true);
-  });
-
   it("is no reading for Tesseract alone, nor by auto without a doubt", async () => {
     const reading = readingOf(95);
 
@@ -45,7 +35,7 @@ describe("a second reading", () => {
   });
 
   it("refuses a language that it cannot write only where it is asked for", async () => {
-    const doubtful = readingOf(20);
+    const doubtful = readingOf(20, 20, 20);
 
     const second = readTwice(doubtful, IMAGE, { reader: "second", languages: ["rus"] });
     const auto = await readTwice(doubtful, IMAGE, { reader: "auto", languages: ["rus"] });

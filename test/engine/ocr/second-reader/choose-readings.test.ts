@@ -6,6 +6,8 @@ import type { RecognizedWord } from "../../../../functions/engine/ocr/tesseract/
 const BOX = { x: 100, y: 20, length: 200, height: 30, angle: 0 };
 const OTHER = { ...BOX, y: 60 };
 
+const BLANK = { width: 300, height: 100, dpi: 100, gray: new Uint8Array(30_000).fill(255) };
+
 const wordAt = (text: string, confidence: number, left: number, y = 20): RecognizedWord => ({
   text,
   box: [left, y - 10, left + 90, y + 10],
@@ -24,7 +26,7 @@ const textsOf = (
   paragraphs: Parameters<typeof claimedWords>[0],
   ...[box, text, confidence]: Parameters<typeof secondOf>
 ) =>
-  chosenLines(claimedWords(paragraphs, [box]), secondOf(box, text, confidence)).lines.map(({ words }) =>
+  chosenLines(claimedWords(paragraphs, [box]), secondOf(box, text, confidence), BLANK).lines.map(({ words }) =>
     words.map((word) => word.text).join(" "),
   );
 
@@ -79,6 +81,7 @@ describe("the better reading of a line", () => {
     const { choices } = chosenLines(
       claimedWords([paragraphOf(wordAt("O51", 57, 50))], [BOX]),
       secondOf(BOX, "0.51", 99),
+      BLANK,
     );
 
     expect(choices).toEqual([{ box: [0, 5, 200, 35], tesseract: "O51", second: "0.51", chosen: "second" }]);
