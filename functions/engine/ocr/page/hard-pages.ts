@@ -48,21 +48,25 @@ const PHOTOGRAPH_ALARM = { confidence: 70, uncovered: 0.03 };
 // picture need only find more: it has the right order of lines too.
 const CLEAR_GAIN = 1.05;
 
-/** Reads an image in the best way: as it is, evened out, straightened, turned, inverted or enlarged. */
+/**
+ * Reads an image in the best way: as it is, evened out, straightened, turned, inverted or enlarged. Where a second reader
+ * follows, that one reads inverted and small print, so only what sets the page upright, flat and even is tried.
+ */
 export async function recognizeHard(
   image: GrayImage,
   languages: readonly string[],
   folders?: readonly string[],
+  isFollowed = false,
 ): Promise<Reading> {
   const ink = findInk(image);
   const read: Read = mayBeNarrowed(ink, languages)
     ? async (picture) => widenBack(await recognize(narrow(picture), languages, folders))
     : (picture) => recognize(picture, languages, folders);
-  return await bestReading(image, ink, read);
+  return await bestReading(image, ink, read, isFollowed);
 }
 
 /** Reads the image as it is and, while the result is alarming, in further ways. Returns the best reading. */
-export async function bestReading(image: GrayImage, ink: PageInk, read: Read): Promise<Reading> {
+export async function bestReading(image: GrayImage, ink: PageInk, read: Read, isFollowed = false): Promise<Reading> {
   const first = candidateOf(await read(image), ink);
   // Print that shows through from the other side is as faint as the faintest print, and reads as gibberish.
   const isGibberish = ({ confidence }: Candidate) => ink.faint && confidence < GUESS;
@@ -71,7 +75,8 @@ export async function bestReading(image: GrayImage, ink: PageInk, read: Read): P
   if (!isAlarming(best) && !photograph) return best;
   // Noise makes every orientation unreadable, so a low confidence in noise says nothing about the orientation.
   const turnedFirst = best.confidence < UNLIKELY_UPRIGHT && ink.noise === 0;
-  const others = turnedFirst ? [turned, ...ATTEMPTS] : [...ATTEMPTS, turned];
+  const usual = isFollowed ? ATTEMPTS_IF_FOLLOWED : ATTEMPTS;
+  const others = turnedFirst ? [turned, ...usual] : [...usual, turned];
   const attempts = ink.faint ? IF_FAINT : photograph ? [madeFlat, ...others] : others;
   const calm = calmed(image, ink);
   for (const attempt of attempts) {
@@ -80,7 +85,7 @@ export async function bestReading(image: GrayImage, ink: PageInk, read: Read): P
     const next = "page" in attempted ? flatCandidateOf(attempted, ink) : candidateOf(attempted, ink);
     if (isGibberish(next)) continue;
     if (next.found > best.found * (next.flat === undefined ? CLEAR_GAIN : 1)) best = next;
-    if (!isAlarming(best)) break;
+    if (!isAlarming(best) || (isFollowed && best.flat !== undefined)) break;
   }
   return best;
 }
@@ -154,6 +159,7 @@ const UNLIKELY_UPRIGHT = 60;
 
 /** Attempts, those that help most often first. An attempt that cannot help returns undefined. */
 const ATTEMPTS: readonly Attempt[] = [evenedOut, straightened, inverted, enlarged, strengthened];
+const ATTEMPTS_IF_FOLLOWED: readonly Attempt[] = [evenedOutIfUneven, straightened, enlarged];
 
 const IF_FAINT: readonly Attempt[] = [unchanged, straightened, turnedUnread];
 
@@ -163,6 +169,15 @@ function unchanged(image: GrayImage, _best: Candidate, read: Read) {
 
 function evenedOut(image: GrayImage, _best: Candidate, read: Read) {
   return read(normalizeBackground(image));
+}
+
+/** Levels by which evening out must change the picture in the mean. Even paper changes by 0 to 2. */
+const LEAST_CHANGE = 4;
+
+async function evenedOutIfUneven(image: GrayImage, _best: Candidate, read: Read) {
+  const even = normalizeBackground(image);
+  const change = image.gray.reduce((sum, level, at) => sum + Math.abs(level - (even.gray[at] as number)), 0);
+  return change < LEAST_CHANGE * image.gray.length ? undefined : await read(even);
 }
 
 async function straightened(image: GrayImage, _best: Candidate, read: Read, ink: PageInk) {

@@ -17,7 +17,7 @@ import { meanConfidence, type Reading, recognizeHard } from "./hard-pages.ts";
 import type { RecognizedPage, RecognizeRequest } from "./page-recognition.ts";
 import { flatBlocks, type PagePicture, pointsOf, recognizedBlocks } from "./recognized-blocks.ts";
 import { lineOf } from "./recognized-runs.ts";
-import { readTwice, type TwiceRead } from "./second-reading.ts";
+import { mayReadTwice, readTwice, type TwiceRead } from "./second-reading.ts";
 
 // Measured on pages with known text: as accurate as 300 dpi, in a fifth less time (docs/decisions/tesseract-core.md).
 const PDF_DPI = 200;
@@ -30,9 +30,10 @@ export async function recognizePage(request: RecognizeRequest): Promise<Recogniz
   if (isBlank(picture)) return { page: pageOf(number, picture, []), pages: picture.pages, warnings: [], models: [] };
   const folders = languageFolders(languageFolder);
   const languages = await chooseLanguages(picture, request.languages, folders);
-  const first = await recognizeHard(picture, languages, folders);
   const { reader = "tesseract", secondReaderFolder: folder } = request;
-  const reading = await readTwice(first, picture, { reader, languages, folder });
+  const options = { reader, languages, folder };
+  const first = await recognizeHard(picture, languages, folders, mayReadTwice(options));
+  const reading = await readTwice(first, picture, options);
   const { paragraphs, flat, confidence, uncovered, inRows, secondModels } = reading;
   const { paragraphs: believed, omitted } = believedLines(flat?.paragraphs ?? paragraphs, confidence);
   const read = languages.includes("eng") ? withCapitals(believed) : believed;

@@ -48,6 +48,13 @@ export async function readTwice(first: Reading, image: GrayImage, options: Reade
   }
 }
 
+/** True where the page may be read twice: it is asked for, the models are there, and they can write the languages. */
+export function mayReadTwice({ reader, languages, folder }: ReaderOptions): boolean {
+  if (reader === "tesseract") return false;
+  const known = findModels(folder)?.set.languages;
+  return known !== undefined && languages.every((language) => known.has(language));
+}
+
 interface OpenReader {
   readonly name: string;
   readonly networks: Networks;

@@ -29,22 +29,6 @@ export function claimedWords(paragraphs: readonly RecognizedParagraph[], boxes: 
   return { of, unclaimed };
 }
 
-/** Words this sure need no second reading: of 1,125 words in such lines of 12 documents, one was wrong. */
-const SURE = 90;
-/** Least share of the box along its text that sure words cover. */
-const COVERED = 0.6;
-
-/** True where Tesseract's words leave a doubt. */
-export function isDoubtful(box: TurnedBox, words: readonly ClaimedWord[]): boolean {
-  if (words.some(({ word }) => word.confidence < SURE)) return true;
-  const runsDown = Math.abs(Math.sin(box.angle)) > Math.SQRT1_2;
-  const covered = words.reduce(
-    (sum, { word: { box: own } }) => sum + (runsDown ? own[3] - own[1] : own[2] - own[0]),
-    0,
-  );
-  return covered < COVERED * box.length;
-}
-
 function boxAround({ box: [left, top, right, bottom] }: RecognizedWord, boxes: readonly TurnedBox[]) {
   let nearest: { box: TurnedBox; distance: number } | undefined;
   for (const box of boxes) {

@@ -48,6 +48,13 @@ export function placeOf({ x, y, length, height, angle }: TurnedBox, [right, down
   return [fromX * cos + fromY * sin + length / 2, fromY * cos - fromX * sin + height / 2];
 }
 
+/** The part of a box between two places along it. */
+export function turnedPart(box: TurnedBox, from: number, to: number): TurnedBox {
+  if (from <= 0 && to >= box.length) return box;
+  const [x, y] = placeIn(box, (from + to) / 2, box.height / 2);
+  return { ...box, x, y, length: to - from };
+}
+
 /** Upright box around a part of a turned box, [left, top, right, bottom]. */
 export function uprightBox(box: TurnedBox, from = 0, to = box.length): [number, number, number, number] {
   const corners = [from, to].flatMap((along) => [placeIn(box, along, 0), placeIn(box, along, box.height)]);

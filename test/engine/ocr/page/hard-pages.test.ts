@@ -85,6 +85,27 @@ describe("a page", () => {
     expect(best).toMatchObject({ confidence: 69, doubtful: false });
   });
 
+  it("is neither inverted nor strengthened, nor evened out where it is even, before a second reader", async () => {
+    const readsOf = async (picture: GrayImage) => {
+      const pictures: GrayImage[] = [];
+      await bestReading(
+        picture,
+        clean,
+        async (each) => {
+          pictures.push(each);
+          return reading(65, long);
+        },
+        true,
+      );
+      return pictures.filter(({ width }) => width === picture.width).map(({ gray }) => gray);
+    };
+    const even = { ...image, gray: new Uint8Array(960).fill(255) };
+
+    expect(await readsOf(even)).toEqual([even.gray]);
+    expect((await readsOf(image)).slice(0, 2)).toEqual([image.gray, normalizeBackground(image).gray]);
+    expect(await readsOf(image)).not.toContainEqual(image.gray.map((level) => 255 - level));
+  });
+
   it("is turned first when it is probably not upright", async () => {
     const { pictures } = await read(clean, image, reading(59, "word"));
     const upright = await read(clean, image, reading(60, "word"));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { chosenLines } from "../../../../functions/engine/ocr/second-reader/choose-readings.ts";
-import { claimedWords, isDoubtful } from "../../../../functions/engine/ocr/second-reader/claimed-words.ts";
+import { claimedWords } from "../../../../functions/engine/ocr/second-reader/claimed-words.ts";
 import type { RecognizedWord } from "../../../../functions/engine/ocr/tesseract/tesseract-hocr.ts";
 
 const BOX = { x: 100, y: 20, length: 200, height: 30, angle: 0 };
@@ -40,16 +40,6 @@ describe("the words in a box", () => {
     expect(of.get(BOX)?.map(({ word }) => word.text)).toEqual(["a"]);
     expect(of.get(OTHER)?.map(({ word }) => word.text)).toEqual(["b"]);
     expect(unclaimed.map(({ word }) => word.text)).toEqual(["c"]);
-  });
-
-  it("leave a doubt where one is unsure or much of the box has none", () => {
-    const doubtful = (...words: readonly RecognizedWord[]) => {
-      return isDoubtful(BOX, claimedWords([paragraphOf(...words)], [BOX]).of.get(BOX) ?? []);
-    };
-
-    expect(doubtful(wordAt("sure", 95, 5), wordAt("too", 92, 105))).toBe(false);
-    expect(doubtful(wordAt("sure", 95, 5), wordAt("not", 60, 105))).toBe(true);
-    expect(doubtful(wordAt("half", 95, 5))).toBe(true);
   });
 });
 
