@@ -66,6 +66,26 @@ describe("the ocr function", () => {
     });
   });
 
+  it("gets the reader of an event, for a document from simple and for a page", async () => {
+    await cloud.put("s3://documents/read.pdf", await scanOf([["The plimtor ledger"]]));
+    const before = cloud.lambda.history.length;
+    const auto = await cloud.results({ document_uri: "s3://documents/read.pdf", reader: "auto" });
+    const second = await cloud.results({ document_uri: "s3://documents/read.pdf", reader: "second" });
+    const page = await cloud.invoke("textractor_ocr", {
+      document_uri: "s3://documents/read.pdf",
+      page: 1,
+      reader: "second",
+    });
+    const asked = cloud.lambda.history.slice(before).filter((entry) => entry.function === "textractor_ocr");
+
+    expect(asked.map(({ event }) => (event as { reader?: string }).reader)).toEqual(["auto", "second", "second"]);
+    // The function has no layer with the networks: "auto" does without, "second" says so.
+    expect(auto).toMatchObject({ status: "complete" });
+    expect(await textAt("s3://documents/read.pdf.txt")).toBeDefined();
+    expect(JSON.stringify(second)).toContain("NOT_AVAILABLE");
+    expect(page.results.textractor).toMatchObject({ success: false, code: "NOT_AVAILABLE" });
+  });
+
   it("gets images from simple", async () => {
     await cloud.put("s3://documents/picture.png", pictureOf(["The brastol ledger"]));
     const response = await cloud.extract({ document_uri: "s3://documents/picture.png" });
