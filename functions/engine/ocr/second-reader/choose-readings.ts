@@ -43,12 +43,20 @@ export function chosenLines(claims: Claims, read: ReadonlyMap<TurnedBox, SecondL
     }
     if (chosen === "second" && second !== undefined && first !== other) {
       lines.push(withTightWords(recognizedLine(second), image));
-    } else lines.push(...linesOf(words));
+    } else lines.push(...linesOf(first === other && second !== undefined ? agreed(words, second) : words));
   }
   const stray = claims.unclaimed.filter(({ word: { text, confidence } }) => {
     return confidence >= (LONG.test(text) ? BELIEVED_WORD : SURE_WORD);
   });
   return { lines: [...lines, ...linesOf(stray)], choices };
+}
+
+/** Words that both readers read are as sure as the surer of the two. */
+function agreed(words: readonly ClaimedWord[], { confidence }: SecondLine): readonly ClaimedWord[] {
+  return words.map(({ word, line }) => ({
+    line,
+    word: confidence > word.confidence ? { ...word, confidence } : word,
+  }));
 }
 
 function isSecondBetter(words: readonly ClaimedWord[], second: SecondLine | undefined): boolean {
@@ -67,7 +75,8 @@ function confidenceOf(words: readonly ClaimedWord[]): number {
 function linesOf(words: readonly ClaimedWord[]): readonly RecognizedLine[] {
   return [...Map.groupBy(words, ({ line }) => line)].map(([line, own]) => {
     const kept = own.map(({ word }) => word);
-    return kept.length === line.words.length ? line : { ...line, box: around(kept.map(({ box }) => box)), words: kept };
+    const isWhole = kept.length === line.words.length && kept.every((word, at) => word === line.words[at]);
+    return isWhole ? line : { ...line, box: around(kept.map(({ box }) => box)), words: kept };
   });
 }
 

@@ -67,6 +67,17 @@ describe("the better reading of a line", () => {
     expect(textsOf([stray], BOX, "line", 99)).toEqual(["line", "kept"]);
   });
 
+  it("is as sure as the surer reader where both agree", () => {
+    const { lines, choices } = chosenLines(
+      claimedWords([paragraphOf(wordAt("FILE", 21, 50))], [BOX]),
+      secondOf(BOX, "FILE", 97),
+      BLANK,
+    );
+
+    expect(lines.flatMap(({ words }) => words)).toMatchObject([{ text: "FILE", confidence: 97 }]);
+    expect(choices).toEqual([]);
+  });
+
   it("is recorded with the other one", () => {
     const { choices } = chosenLines(
       claimedWords([paragraphOf(wordAt("O51", 57, 50))], [BOX]),

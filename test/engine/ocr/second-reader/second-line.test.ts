@@ -42,3 +42,13 @@ it("puts lines into rows from left to right", () => {
     [100, 90],
   ]);
 });
+
+it("puts lines above each other into two rows, even where a line beside them is between both", () => {
+  const lineAt = (x: number, y: number, length = 80) => {
+    return recognizedLine({ box: { ...BOX, x, y, length }, isUpsideDown: false, words: WORDS, confidence: 90 });
+  };
+
+  const rows = inRows([lineAt(100, 50), lineAt(200, 50), lineAt(400, 57), lineAt(150, 64, 180)]);
+
+  expect(rows.map(({ box }) => Math.round((box[0] + box[2]) / 2))).toEqual([100, 200, 400, 150]);
+});
