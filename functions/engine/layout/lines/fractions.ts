@@ -70,6 +70,7 @@ function withFraction(runs: readonly Run[], stroke: Stroke): readonly Run[] {
     stroke,
   );
   if (upper === undefined || lower === undefined) return runs;
+  if (isPicturedWord(upper) || isPicturedWord(lower)) return runs;
   const isOne =
     isBetween((stroke.y - upper.baseline) / upper.size, ABOVE) &&
     isBetween((lower.baseline - stroke.y) / lower.size, BELOW) &&
@@ -92,6 +93,13 @@ function withFraction(runs: readonly Run[], stroke: Stroke): readonly Run[] {
     return parts.includes(run) ? [] : [run];
   });
 }
+
+/** A word of a picture: in small print, the feet of its letters may look like a stroke under it. */
+function isPicturedWord({ runs }: Segment): boolean {
+  return runs.some(({ recognized, text }) => recognized !== undefined && WORD.test(text));
+}
+
+const WORD = /\p{L}{3}/u;
 
 /** Least width of the text, as a share of the stroke's. A longer stroke is the line above a sum. */
 const WIDEST_STROKE = 0.5;

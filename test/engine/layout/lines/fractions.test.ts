@@ -54,6 +54,17 @@ test.each([
   expect(textsOf(items, [line])).toEqual(runsOf(...items).map(({ text }) => text));
 });
 
+test("words of a picture are no terms: the feet of small letters look like a stroke", () => {
+  const recognized = { box: [0, 0, 1, 1], confidence: 90, baseline: [0, 0, 0] } as const;
+  const read = (upper: string, lower: string) => {
+    const runs = runsOf(equals, item(80, 94, upper), item(80, 107, lower)).map((run) => ({ ...run, recognized }));
+    return joinFractions(runs, [stroke(80, 81 + 5 * Math.max(upper.length, lower.length))], 0).length;
+  };
+
+  expect(read("12", "24")).toBe(2);
+  expect(read("run", "for")).toBe(3);
+});
+
 test("a fraction is part of its line", () => {
   const page = pageOf([
     item(50, 100, "The sum is"),
