@@ -15,7 +15,7 @@ import { cellsOf, cutIntoPieces } from "./table-cells.ts";
 import { isHeadedTable, isTable } from "./table-verdict.ts";
 import { chunkLines, overlap } from "./text-chunks.ts";
 import { unruledGrid } from "./unruled-grid.ts";
-import { alignedGroups, type LineGroup } from "./unruled-tables.ts";
+import { type AlignedGroup, alignedGroups, closeStretches, type LineGroup, sidesOf } from "./unruled-tables.ts";
 
 export interface FoundTables {
   readonly tables: readonly FrameTable[];
@@ -62,7 +62,7 @@ export function findTables(runs: readonly Run[], rules: Rules): FoundTables {
   }
   for (const stretch of stretches()) take(ruledStack(stretch, left(), rules));
   for (const group of alignedGroups(taken.size === takenBefore ? lines : chunkLines(left()))) {
-    take(alignedTable(group.lines, rules, pieces.withLeaders, group.isTitled));
+    for (const found of tablesIn(group, rules, pieces.withLeaders)) take(found);
   }
   return { tables, rest: tables.length === 0 ? runs : pieces.without(taken) };
 }
@@ -96,6 +96,36 @@ function isDiagram({ ys }: Region, runs: readonly Run[]): boolean {
 /** Times the text size. */
 const LINE_ROOM = 0.7;
 const NARROW_SHARE = 0.4;
+
+/** Tables of lines in columns: one, or those in their stretches and beside each other. */
+function tablesIn(
+  { lines, isTitled }: AlignedGroup,
+  rules: Rules,
+  withLeaders: ReadonlySet<Run>,
+  depth = 0,
+): readonly TableOfRuns[] {
+  const whole = alignedTable(lines, rules, withLeaders, isTitled);
+  if (whole !== undefined) return [whole];
+  if (depth >= MOST_CUTS) return [];
+  const within = (part: LineGroup) =>
+    alignedGroups(part).flatMap((group) => tablesIn(group, rules, withLeaders, depth + 1));
+  const stretches = closeStretches(lines);
+  if (stretches.length > 1) return stretches.flatMap(within);
+  let best: readonly TableOfRuns[] = [];
+  for (const sides of sidesOf(lines)) {
+    const found = sides.map(within);
+    if (found.some((own) => own.length === 0)) continue;
+    const all = found.flat();
+    if (runsIn(all) > runsIn(best)) best = all;
+  }
+  return best;
+}
+
+const MOST_CUTS = 4;
+
+function runsIn(tables: readonly TableOfRuns[]): number {
+  return tables.reduce((sum, { runs }) => sum + runs.length, 0);
+}
 
 const RULE_SHARE = 0.6;
 const RULE_DISTANCE_EM = 1.5;

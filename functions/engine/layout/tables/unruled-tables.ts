@@ -3,7 +3,7 @@
 import { median } from "../geometry/median.ts";
 import { type Column, columnsOf, columnsUnder } from "./table-columns.ts";
 import { firstWordWidth } from "./table-rows.ts";
-import { CAPTION, type Chunk, type ChunkLine, isNumeric, overlap, wordCount } from "./text-chunks.ts";
+import { CAPTION, type Chunk, type ChunkLine, chunkLines, isNumeric, overlap, wordCount } from "./text-chunks.ts";
 
 /** Lines that may be a table, from the top down. */
 export type LineGroup = readonly ChunkLine[];
@@ -254,4 +254,48 @@ function below(chunk: Chunk, line: ChunkLine, lines: readonly ChunkLine[]) {
     if (other !== undefined) return { next, other };
   }
   return undefined;
+}
+
+/** Times the usual distance of lines. */
+const MORE_SPACE = 1.7;
+/** Narrowest gap between two tables, times the text size. */
+const LEAST_GUTTER_EM = 1.5;
+/** Lines with text on both sides of a gutter. */
+const LEAST_SHARED = 2;
+
+/** Stretches of lines that are as close to each other as most lines are. */
+export function closeStretches(lines: LineGroup): readonly LineGroup[] {
+  const leading = median(lines.slice(1).map((line, at) => line.baseline - (lines[at]?.baseline ?? line.baseline)));
+  const stretches: ChunkLine[][] = [];
+  for (const [at, line] of lines.entries()) {
+    const last = lines[at - 1];
+    if (last === undefined || line.baseline - last.baseline > MORE_SPACE * leading) stretches.push([line]);
+    else stretches.at(-1)?.push(line);
+  }
+  return stretches;
+}
+
+/** Lines on both sides of each gutter that no text crosses. */
+export function sidesOf(lines: LineGroup): readonly (readonly [LineGroup, LineGroup])[] {
+  const chunks = lines.flatMap((line) => line.chunks).sort((a, b) => a.left - b.left);
+  const size = median(lines.map((line) => line.size));
+  const sides: [LineGroup, LineGroup][] = [];
+  let end = Number.POSITIVE_INFINITY;
+  for (const { left, right } of chunks) {
+    if (left - end >= LEAST_GUTTER_EM * size) {
+      const parted = partedAt((left + end) / 2, lines);
+      if (parted !== undefined) sides.push(parted);
+    }
+    end = Number.isFinite(end) ? Math.max(end, right) : right;
+  }
+  return sides;
+}
+
+function partedAt(x: number, lines: LineGroup): [LineGroup, LineGroup] | undefined {
+  const shared = lines.filter(
+    ({ chunks }) => chunks.some(({ right }) => right < x) && chunks.some(({ left }) => left > x),
+  );
+  if (shared.length < LEAST_SHARED) return undefined;
+  const runs = lines.flatMap(({ chunks }) => chunks.flatMap((chunk) => chunk.runs));
+  return [chunkLines(runs.filter(({ right }) => right < x)), chunkLines(runs.filter(({ left }) => left > x))];
 }

@@ -481,3 +481,47 @@ describe("cells painted one by one", () => {
     ]);
   });
 });
+
+describe("lines that are no table as a whole", () => {
+  const rowsAt = (left: number, top: number, rows: readonly (readonly string[])[], columns = [0, 80, 130]) =>
+    rows.flatMap((row, at) => row.map((text, column) => runAt(left + (columns[column] ?? 0), top + 14 * at, text)));
+  const tablesOf = (runs: Parameters<typeof findTables>[0]) =>
+    findTables(runs, { across: [], down: [] }).tables.map(({ text }) => text.split("\n"));
+
+  it("have tables beside each other, with names in the middle of the rows", () => {
+    const left = rowsAt(20, 100, [
+      ["Pay", "hours", "sum"],
+      ["Regular", "32.00", "320.00"],
+      ["Overtime", "1.00", "15.00"],
+      ["Holiday", "8.00", "80.00"],
+      ["Tuition", "3.00", "37.43"],
+    ]);
+    const right = rowsAt(
+      320,
+      114,
+      [
+        ["Other benefits", "this period", "to date"],
+        ["Group term life insurance", "", "27.00"],
+        ["Loan amount paid", "2.00", "840.00"],
+        ["Vacation hours left", "4.00", "40.00"],
+      ],
+      [0, 150, 220],
+    ).filter(({ text }) => text !== "");
+
+    expect(tablesOf([...left, ...right])).toEqual([
+      [
+        "Pay | hours | sum",
+        "Regular | 32.00 | 320.00",
+        "Overtime | 1.00 | 15.00",
+        "Holiday | 8.00 | 80.00",
+        "Tuition | 3.00 | 37.43",
+      ],
+      [
+        "Other benefits | this period | to date",
+        "Group term life insurance |  | 27.00",
+        "Loan amount paid | 2.00 | 840.00",
+        "Vacation hours left | 4.00 | 40.00",
+      ],
+    ]);
+  });
+});

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { CAPTION, chunkLines } from "../../../../functions/engine/layout/tables/text-chunks.ts";
-import { alignedGroups } from "../../../../functions/engine/layout/tables/unruled-tables.ts";
+import { alignedGroups, closeStretches, sidesOf } from "../../../../functions/engine/layout/tables/unruled-tables.ts";
 import { runAt } from "../pieces.ts";
 
 type Runs = readonly ReturnType<typeof runAt>[];
@@ -320,5 +320,29 @@ describe("lines below the last row", () => {
   it("belong to its name if names of other rows have further lines", () => {
     expect(sizes(long(100), long(124), long(148))).toEqual([6]);
     expect(sizes(tabular(3), single(136, "a note"))).toEqual([3]);
+  });
+});
+
+describe("lines that are cut", () => {
+  it("end where the next line is clearly farther than most", () => {
+    const stretches = (gap: number) =>
+      closeStretches(chunkLines([...tabular(3), ...tabular(4, 124 + gap)])).map(({ length }) => length);
+
+    expect(stretches(20)).toEqual([7]);
+    expect(stretches(21)).toEqual([3, 4]);
+  });
+
+  it("are parted at wide gaps that no text crosses, with text on both sides of two lines", () => {
+    const parts = (...more: readonly Runs[]) =>
+      sidesOf(chunkLines([...tabular(3), ...more.flat()])).map((sides) =>
+        sides.map((lines) => lines.flatMap(({ chunks }) => chunks.map(({ text }) => text)).join(" ")),
+      );
+
+    expect(parts()).toEqual([
+      ["name name name", "red 12 red 12 red 12"],
+      ["name red name red name red", "12 12 12"],
+    ]);
+    expect(parts(single(136, "a text that is as wide as all", 10, 50))).toHaveLength(1);
+    expect(parts(single(100, "note", 10, 600))).toHaveLength(2);
   });
 });
