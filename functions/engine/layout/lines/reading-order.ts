@@ -20,6 +20,11 @@ export function linesInReadingOrder(written: readonly Segment[]): Segment[] {
     const order = stretchesInPlace(edgesInPlace(segments));
     if (!order.isScrambled || !fallsInColumns(segments)) return contentLines(order.segments);
   }
+  return linesByWhitespace(segments);
+}
+
+/** Lines of segments in any order: by a gutter between two columns of prose, else by XY cuts. */
+export function linesByWhitespace(segments: readonly Segment[]): Segment[] {
   const { head, body, foot } = peelEdges(joinTouching(segments, TOUCHING_EM));
   return [head, ...bodyGroups(body), foot].flatMap(mergeLines);
 }

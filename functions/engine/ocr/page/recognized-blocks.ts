@@ -5,6 +5,7 @@ import { layoutDocument } from "../../layout/document/document-layout.ts";
 import { contentLines } from "../../layout/lines/content-order.ts";
 import type { Fonts } from "../../layout/page-lines/document-style.ts";
 import { linesOfRuns } from "../../layout/page-lines/page-lines.ts";
+import { TOOLS_OF_ROWS } from "../../layout/page-lines/tools-of-rows.ts";
 import { printedRules } from "../ink/printed-rules.ts";
 import { blocksBack } from "../photo/blocks-back.ts";
 import type { FlatPage } from "../photo/flatten.ts";
@@ -44,7 +45,7 @@ export function recognizedBlocks(
     ([left, top, right, bottom]): Box => [left * toPoints.x, top * toPoints.y, right * toPoints.x, bottom * toPoints.y],
   );
   const runs = recognizedRuns(paragraphs, picture, toPoints);
-  const lines = linesOfRuns(runs, { width, height }, rulings, [], inRows ? {} : { inOrder: contentLines });
+  const lines = linesOfRuns(runs, { width, height }, rulings, [], inRows ? TOOLS_OF_ROWS : { inOrder: contentLines });
   return layoutDocument([lines], { fonts: FONTS, outlines: [[]] })[0] ?? [];
 }
 
