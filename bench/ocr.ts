@@ -1,6 +1,7 @@
 // OCR next to native Tesseract and tesseract.js (one thread, the same model, the same pixels) and OCRmyPDF (one job), and on
 // hard pages: `npm run bench -- ocr [ordinary|hard|photos|garbage|real|alarm|threads|growth|memory|models]…`. CORPUS_DIR holds ocr-truth/
-// and scans/; HARD_PAGES is how many pages are drawn of each hard kind, 15 unless set; PHOTO_SEED and GARBAGE_SEED draw other pages.
+// and scans/; HARD_PAGES is how many pages are drawn of each hard kind, 15 unless set; PHOTO_SEED and GARBAGE_SEED draw other pages,
+// GARBAGE_PAGES is how many of each kind.
 
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";

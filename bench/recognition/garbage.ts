@@ -3,12 +3,14 @@
 import type { Limits } from "../../functions/engine/base/settings.ts";
 import { believedLines } from "../../functions/engine/ocr/page/believed-lines.ts";
 import { recognizeHard } from "../../functions/engine/ocr/page/hard-pages.ts";
+import { mayReadTwice, readTwice } from "../../functions/engine/ocr/page/second-reading.ts";
 import type { RecognizedLine } from "../../functions/engine/ocr/tesseract/tesseract-hocr.ts";
 import { TEXTLESS_KINDS, textlessPages } from "../inputs/textless/textless-pages.ts";
 import { numbersOf } from "../parts/arguments.ts";
 import { benchOmittedWords } from "./omitted-words.ts";
 
-const EACH = 10;
+const eachSet = process.env["GARBAGE_PAGES"];
+const { EACH } = numbersOf(eachSet === undefined ? [] : [eachSet], { EACH: 10 });
 const seedSet = process.env["GARBAGE_SEED"];
 const { SEED } = numbersOf(seedSet === undefined ? [] : [seedSet], { SEED: 2026 });
 /** Most words of a page in the goal. */
@@ -16,16 +18,30 @@ const MOST_WORDS = 5;
 
 export async function benchGarbage(limits: Limits): Promise<void> {
   console.log(`\n${EACH} pages without text of each kind, seed ${SEED}`);
-  const results: { kind: string; printed: number; read: number; doubtful: boolean; isLookedAt: boolean }[] = [];
+  const results: {
+    kind: string;
+    printed: number;
+    auto: number;
+    read: number;
+    doubtful: boolean;
+    isLookedAt: boolean;
+  }[] = [];
+  const options = { reader: "auto", languages: ["eng"], folder: process.env["TEXTRACTOR_SECOND_READER"] } as const;
   for (const page of textlessPages(EACH, SEED)) {
     const { paragraphs, confidence, doubtful } = await recognizeHard(page, ["eng"]);
     const kept = believedLines(paragraphs, confidence);
     const printed = wordsIn(kept.paragraphs.flatMap(({ lines }) => lines));
     const read = printed + wordsIn(kept.omitted);
-    results.push({ kind: page.kind, printed, read, doubtful, isLookedAt: page.isLookedAt });
+    const first = await recognizeHard(page, ["eng"], undefined, mayReadTwice(options));
+    const twice = await readTwice(first, page, options);
+    const believed = believedLines(twice.paragraphs, twice.confidence);
+    const auto = wordsIn(believed.paragraphs.flatMap(({ lines }) => lines));
+    results.push({ kind: page.kind, printed, auto, read, doubtful, isLookedAt: page.isLookedAt });
   }
-  console.log(`| kind | words read | printed | most on a page | pages above ${MOST_WORDS} | flagged |`);
-  console.log("|---|--:|--:|--:|--:|--:|");
+  console.log(
+    `| kind | words read | printed | most on a page | pages above ${MOST_WORDS} | flagged | by \`auto\` | most |`,
+  );
+  console.log("|---|--:|--:|--:|--:|--:|--:|--:|");
   for (const kind of TEXTLESS_KINDS)
     print(
       kind,
@@ -48,7 +64,8 @@ export async function benchGarbage(limits: Limits): Promise<void> {
     const most = Math.max(...some.map(({ printed }) => printed));
     const flagged = some.filter(({ doubtful }) => doubtful).length;
     console.log(
-      `| ${name} | ${sum(({ read }) => read)} | ${sum(({ printed }) => printed)} | ${most} | ${above} | ${flagged} of ${some.length} |`,
+      `| ${name} | ${sum(({ read }) => read)} | ${sum(({ printed }) => printed)} | ${most} | ${above} | ${flagged} of ${some.length} | ` +
+        `${sum(({ auto }) => auto)} | ${Math.max(...some.map(({ auto }) => auto))} |`,
     );
   }
 }

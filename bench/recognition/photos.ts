@@ -4,6 +4,7 @@
 import type { Limits } from "../../functions/engine/base/settings.ts";
 import { recognizeHard } from "../../functions/engine/ocr/page/hard-pages.ts";
 import { pagePicture } from "../../functions/engine/ocr/page/recognize-page.ts";
+import { mayReadTwice, readTwice } from "../../functions/engine/ocr/page/second-reading.ts";
 import { recognize } from "../../functions/engine/ocr/tesseract/tesseract.ts";
 import { PHOTO_KINDS, PHOTO_SEED, PHOTOS_OF_EACH, photographedPages } from "../inputs/photos/photographed-pages.ts";
 import { numbersOf } from "../parts/arguments.ts";
@@ -25,6 +26,8 @@ interface PhotoResult {
   readonly errors: CharacterErrors;
   readonly cpu: number;
   readonly doubtful: boolean;
+  /** With `auto`. */
+  readonly auto: { readonly errors: CharacterErrors; readonly cpu: number; readonly again: boolean };
 }
 
 export async function benchPhotos(limits: Limits): Promise<void> {
@@ -35,16 +38,23 @@ export async function benchPhotos(limits: Limits): Promise<void> {
     const once = characterErrors(truth, textOf(await recognize(picture, ["eng"])));
     const { value, cpu } = await timed(() => recognizeHard(picture, ["eng"]));
     const errors = characterErrors(truth, textOf(value.paragraphs));
-    results.push({ name, kind, isLookedAt, once, errors, cpu, doubtful: value.doubtful });
+    const options = { reader: "auto", languages: ["eng"], folder: process.env["TEXTRACTOR_SECOND_READER"] } as const;
+    const twice = await timed(async () => {
+      const first = await recognizeHard(picture, ["eng"], undefined, mayReadTwice(options));
+      return await readTwice(first, picture, options);
+    });
+    const again = twice.value.secondModels.length > 0;
+    const auto = { errors: characterErrors(truth, textOf(twice.value.paragraphs)), cpu: twice.cpu, again };
+    results.push({ name, kind, isLookedAt, once, errors, cpu, doubtful: value.doubtful, auto });
     const half = isLookedAt ? "looked at" : "only scored";
     const numbers = `${errorRate([once]).toFixed(1)} % read once, ${errorRate([errors]).toFixed(1)} % now`;
     const why = `${Math.round(100 * value.uncovered)} % uncovered, confidence ${Math.round(value.confidence)}`;
     console.log(`${name} (${half}): ${numbers}, ${why}${value.doubtful ? ", flagged" : ""}, ${cpu.toFixed(1)} s`);
   }
   console.log(
-    "\n| kind | read once | now | looked at | only scored | worst | lost, flagged | others flagged | CPU | most |",
+    "\n| kind | read once | now | looked at | only scored | worst | lost, flagged | others flagged | CPU | most | `auto` | its worst | read again | its CPU | most |",
   );
-  console.log("|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|");
+  console.log(`|---${"|--:".repeat(14)}|`);
   for (const kind of PHOTO_KINDS)
     printRow(
       kind,
@@ -58,6 +68,8 @@ function printRow(name: string, results: readonly PhotoResult[]): void {
   const flagged = (some: readonly PhotoResult[]) => some.filter(({ doubtful }) => doubtful).length;
   const lost = results.filter(({ errors }) => errorRate([errors]) > LOST);
   const seconds = results.map(({ cpu }) => cpu);
+  const autoSeconds = results.map(({ auto }) => auto.cpu);
+  const mean = (values: readonly number[]) => values.reduce((sum, each) => sum + each, 0) / values.length;
   const cells = [
     name,
     `${errorRate(results.map(({ once }) => once)).toFixed(2)} %`,
@@ -67,8 +79,13 @@ function printRow(name: string, results: readonly PhotoResult[]): void {
     `${Math.max(...results.map(({ errors }) => errorRate([errors]))).toFixed(1)} %`,
     `${lost.length}, ${flagged(lost)}`,
     `${flagged(results) - flagged(lost)} of ${results.length - lost.length}`,
-    (seconds.reduce((sum, each) => sum + each, 0) / seconds.length).toFixed(2),
+    mean(seconds).toFixed(2),
     Math.max(...seconds).toFixed(2),
+    `${errorRate(results.map(({ auto }) => auto.errors)).toFixed(2)} %`,
+    `${Math.max(...results.map(({ auto }) => errorRate([auto.errors]))).toFixed(1)} %`,
+    `${results.filter(({ auto }) => auto.again).length} of ${results.length}`,
+    mean(autoSeconds).toFixed(2),
+    Math.max(...autoSeconds).toFixed(2),
   ];
   console.log(`| ${cells.join(" | ")} |`);
 }
