@@ -120,6 +120,8 @@ export interface Page {
   readonly uncovered?: number;
   /** Lines that OCR read but that are hardly text, by their confidence. They are in no other output. */
   readonly omitted?: readonly Line[];
+  /** Share of the lines that two readers read and that they read alike, 0 to 1. Absent where one reader read the page. */
+  readonly agreement?: number;
   /** Lines that two readers read differently. The chosen reading is in the text. */
   readonly readings?: readonly TwoReadings[];
   /** A hidden sheet or slide. */

@@ -13,7 +13,7 @@ const FIELDS: readonly (keyof JsonResult | string)[] = [
   ..."keywords creator producer created modified published siteName canonicalUri language encoding level width height rotation source reason".split(
     " ",
   ),
-  ..."confidence uncovered omitted readings tesseract second chosen hidden kind markdown value marker row column rowspan colspan header rows columns id text alt start end note uri file latex box font".split(
+  ..."confidence uncovered agreement omitted readings tesseract second chosen hidden kind markdown value marker row column rowspan colspan header rows columns id text alt start end note uri file latex box font".split(
     " ",
   ),
   ..."size bold italic baseline words cells table marks links lines page missing blocks fields pages attachments regions warnings".split(

@@ -2,6 +2,7 @@
 
 import { nowMs } from "../base/budget.ts";
 import { ExtractionError } from "../base/errors.ts";
+import type { Page } from "../base/model.ts";
 import { publicUri } from "../base/public-uri.ts";
 import type { RecognizedPage } from "../ocr/page/page-recognition.ts";
 import { renderText } from "../output/text-output.ts";
@@ -24,6 +25,7 @@ export async function ocrPage(request: PageRequest, signal: AbortSignal, tools: 
   const place = pagePlace(request);
   const started = nowMs();
   let recognized = false;
+  let scores: ReturnType<typeof scoresOf> | undefined;
   const lease = { uri: place.leaseUri, owner: request.run, storage, signal };
   const findStored = () => readStoredPage(place, tools, signal);
   await underLease<unknown>(lease, findStored, async () => {
@@ -31,11 +33,21 @@ export async function ocrPage(request: PageRequest, signal: AbortSignal, tools: 
     const result: PageResult = { page: { ...page, reason: request.reason }, layer, warnings, models };
     await writeStoredPage(place, result, pageText(result), storage, signal);
     recognized = true;
+    scores = scoresOf(page);
     log.debug("ocr models", { page: request.page, models: models.join(", ") });
     return result;
   });
-  log.info("ocr page", { page: request.page, recognized, ms: Math.round(nowMs() - started) });
+  log.info("ocr page", { page: request.page, recognized, ms: Math.round(nowMs() - started), ...scores });
   return { page: request.page };
+}
+
+/** Numbers that tell how well the page was read, for metrics of the log. */
+function scoresOf({ blocks, confidence, uncovered, agreement }: Page) {
+  const words = blocks.reduce(
+    (sum, { lines }) => sum + (lines ?? []).reduce((all, line) => all + line.words.length, 0),
+    0,
+  );
+  return { words, confidence, uncovered, agreement };
 }
 
 /** Recognises the page from the ranges of a large PDF, or else from the whole document. */

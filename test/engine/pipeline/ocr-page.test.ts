@@ -22,6 +22,9 @@ const LARGE = new Uint8Array(5 * 1024 ** 2);
 const PAGE: Page = {
   number: 3,
   source: "ocr",
+  confidence: 91,
+  uncovered: 0.02,
+  agreement: 0.5,
   blocks: [{ kind: "paragraph", text: "quorvex" }],
 };
 
@@ -105,6 +108,9 @@ describe("a recognised page", () => {
       { page: 3, recognized: false },
     ]);
     expect(first?.["ms"]).toBeLessThanOrEqual(longest);
+    // Numbers for metrics: how well the page was read.
+    expect(first).toMatchObject({ words: 0, confidence: 91, uncovered: 0.02, agreement: 0.5 });
+    expect(second).not.toHaveProperty("words");
     expect(logged).toContainEqual(expect.objectContaining({ step: "ocr models", page: 3, models: "eng, deu" }));
   });
 

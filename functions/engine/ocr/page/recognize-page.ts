@@ -45,6 +45,7 @@ export async function recognizePage(request: RecognizeRequest): Promise<Recogniz
       ...confidenceIn(paragraphs),
       uncovered: round(uncovered),
       ...omittedIn(flat === undefined ? omitted : omitted.map((line) => lineBack(line, flat.page.warp)), picture),
+      ...agreementIn(reading),
       ...readingsIn(reading, picture),
     },
     pages: picture.pages,
@@ -137,6 +138,10 @@ function confidenceIn(paragraphs: readonly RecognizedParagraph[]): Pick<Page, "c
 function omittedIn(omitted: readonly RecognizedLine[], picture: PagePicture): Pick<Page, "omitted"> {
   const toPoints = pointsOf(picture);
   return omitted.length === 0 ? {} : { omitted: omitted.map((line) => lineOf(line, toPoints)) };
+}
+
+function agreementIn({ agreement }: TwiceRead): Pick<Page, "agreement"> {
+  return agreement === undefined ? {} : { agreement: round(agreement) };
 }
 
 function readingsIn({ choices, flat }: TwiceRead, picture: PagePicture): Pick<Page, "readings"> {

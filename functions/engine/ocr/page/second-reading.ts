@@ -22,6 +22,8 @@ export interface ReaderOptions {
 
 export interface TwiceRead extends Reading {
   readonly choices: readonly Choice[];
+  /** Share of the lines read by both readers that they read alike. Undefined where there are none. */
+  readonly agreement?: number;
   /** Models of the second reader, where it read the page. */
   readonly secondModels: readonly string[];
 }
@@ -34,13 +36,14 @@ export async function readTwice(first: Reading, image: GrayImage, options: Reade
     const opened = await openSecond(options);
     if (opened === undefined) return once;
     const { flat } = first;
-    const { lines, choices } = await readSecond(
+    const { lines, choices, read } = await readSecond(
       flat?.page.image ?? image,
       flat?.paragraphs ?? first.paragraphs,
       opened.networks,
     );
     const paragraphs = inRows(lines).map((line): RecognizedParagraph => ({ box: line.box, lines: [line] }));
-    return { ...rereadAs(first, paragraphs, image), choices, secondModels: [opened.name] };
+    const again = { ...rereadAs(first, paragraphs, image), choices, secondModels: [opened.name] };
+    return read === 0 ? again : { ...again, agreement: 1 - choices.length / read };
   } catch (error) {
     if (options.reader === "second" || !(error instanceof ExtractionError)) throw error;
     warnInLog("second reader not used", { reason: error.message, effect: "pages as Tesseract alone reads them" });
