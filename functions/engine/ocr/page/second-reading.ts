@@ -36,14 +36,14 @@ export async function readTwice(first: Reading, image: GrayImage, options: Reade
     const opened = await openSecond(options);
     if (opened === undefined) return once;
     const { flat } = first;
-    const { lines, choices, read } = await readSecond(
+    const { lines, choices, agreement } = await readSecond(
       flat?.page.image ?? image,
       flat?.paragraphs ?? first.paragraphs,
       opened.networks,
     );
     const paragraphs = inRows(lines).map((line): RecognizedParagraph => ({ box: line.box, lines: [line] }));
     const again = { ...rereadAs(first, paragraphs, image), choices, secondModels: [opened.name] };
-    return read === 0 ? again : { ...again, agreement: 1 - choices.length / read };
+    return agreement === undefined ? again : { ...again, agreement };
   } catch (error) {
     if (options.reader === "second" || !(error instanceof ExtractionError)) throw error;
     warnInLog("second reader not used", { reason: error.message, effect: "pages as Tesseract alone reads them" });

@@ -27,6 +27,8 @@ export interface SecondReading extends ChosenLines {
   /** Numbers of lines that were found, and of those that were read. */
   readonly found: number;
   readonly read: number;
+  /** Share of the read lines that both readers read alike. Undefined without such lines. */
+  readonly agreement?: number;
 }
 
 /** Reads doubtful lines again. `paragraphs` are Tesseract's words on the same image. */
@@ -46,7 +48,9 @@ export async function readSecond(
     const isUpsideDown = !isUpright && (await networks.isUpsideDown(image, box));
     read.set(box, await readLine(image, { box, isUpsideDown }, networks));
   }
-  return { ...chosenLines(claims, read, image), found: boxes.length, read: read.size };
+  const chosen = chosenLines(claims, read, image);
+  const reading = { ...chosen, found: boxes.length, read: read.size };
+  return read.size === 0 ? reading : { ...reading, agreement: 1 - chosen.choices.length / read.size };
 }
 
 /** Height of most believable words. */
