@@ -26,7 +26,7 @@ interface PhotoResult {
   readonly errors: CharacterErrors;
   readonly cpu: number;
   readonly doubtful: boolean;
-  /** With `auto`. */
+  /** Result with `auto`. */
   readonly auto: { readonly errors: CharacterErrors; readonly cpu: number; readonly again: boolean };
 }
 

@@ -15,7 +15,7 @@ const DOUBT = [
 const LEAST_WORDS = 3;
 /** Greatest length that counts of a word: one long address is as much doubt as one long word. */
 const LONGEST = 12;
-/** What Tesseract reads in arrows, frames and stains. */
+/** Words with a letter or digit. Tesseract reads other signs in arrows, frames and stains. */
 const NO_SIGN = /[\p{L}\p{N}]/u;
 /** Pixels from the picture's upper or lower edge. Lines that it cuts through cannot be read in any way. */
 const EDGE = 2;

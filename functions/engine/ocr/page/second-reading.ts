@@ -22,7 +22,7 @@ export interface ReaderOptions {
 
 export interface TwiceRead extends Reading {
   readonly choices: readonly Choice[];
-  /** Share of the lines read by both readers that they read alike. Undefined where there are none. */
+  /** Share of the lines read by both readers that they read alike. Undefined without such lines. */
   readonly agreement?: number;
   /** Models of the second reader, where it read the page. */
   readonly secondModels: readonly string[];
