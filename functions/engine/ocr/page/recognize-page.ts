@@ -14,6 +14,7 @@ import { believedLines } from "./believed-lines.ts";
 import { withCapitalI } from "./capital-i.ts";
 import { chooseLanguages } from "./choose-language.ts";
 import { meanConfidence, type Reading, recognizeHard } from "./hard-pages.ts";
+import { languageWarning, likelierLanguage } from "./likelier-language.ts";
 import type { RecognizedPage, RecognizeRequest } from "./page-recognition.ts";
 import { flatBlocks, type PagePicture, pointsOf, recognizedBlocks } from "./recognized-blocks.ts";
 import { lineOf } from "./recognized-runs.ts";
@@ -49,7 +50,7 @@ export async function recognizePage(request: RecognizeRequest): Promise<Recogniz
       ...readingsIn(reading, picture),
     },
     pages: picture.pages,
-    warnings: [...warningsOf(reading), ...warningsAbout(omitted)],
+    warnings: [...warningsOf(reading), ...warningsAbout(omitted), ...warningsOfLanguage(read, languages)],
     models: [...(await modelsInUse()), ...secondModels],
   };
 }
@@ -77,6 +78,15 @@ function warningsAbout({ length }: readonly RecognizedLine[]): readonly string[]
   const lines =
     length === 1 ? "1 line that OCR could hardly read was" : `${length} lines that OCR could hardly read were`;
   return [`${lines} left out as no text; the JSON has them as "omitted"`];
+}
+
+function warningsOfLanguage(
+  paragraphs: readonly RecognizedParagraph[],
+  languages: readonly string[],
+): readonly string[] {
+  const words = paragraphs.flatMap(({ lines }) => lines.flatMap((line) => line.words.map(({ text }) => text)));
+  const likelier = likelierLanguage(words, languages);
+  return likelier === undefined ? [] : [languageWarning(likelier, languages)];
 }
 
 async function pictureOfPdf({ bytes, ranged, page, password, limits }: RecognizeRequest): Promise<PagePicture> {

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
 import { chooseLanguages } from "../../../../functions/engine/ocr/page/choose-language.ts";
+import { likelierLanguage } from "../../../../functions/engine/ocr/page/likelier-language.ts";
 import { loadLanguages } from "../../../../functions/engine/ocr/tesseract/languages.ts";
 import { drawText } from "./draw-text.ts";
 import { noisy } from "./noisy.ts";
@@ -55,3 +56,22 @@ function readingSigns(model: Buffer): Buffer {
   model.write(signs, placeOf(CHARACTERS));
   return model;
 }
+
+describe("a likelier language", () => {
+  const german = "Der Brief ist nicht von dem Amt und auch nicht für die Stadt, das ist klar mit ihm".split(" ");
+  const english = "The letter is for the town and that is the end of it by and by for all".split(" ");
+
+  it("is the one of the page's frequent words", () => {
+    expect(likelierLanguage(german, ["eng"])).toBe("deu");
+    expect(likelierLanguage(english, ["deu"])).toBe("eng");
+    expect(likelierLanguage(english, ["eng"])).toBeUndefined();
+    expect(likelierLanguage(german, ["eng", "deu"])).toBeUndefined();
+  });
+
+  it("is none where few words say so, both languages do, or the requested one is not known", () => {
+    expect(likelierLanguage(german.slice(0, 7), ["eng"])).toBeUndefined();
+    expect(likelierLanguage([...german, ...english], ["eng"])).toBeUndefined();
+    expect(likelierLanguage([...german, ...Array.from({ length: 200 }, () => "name")], ["eng"])).toBeUndefined();
+    expect(likelierLanguage(german, ["swe"])).toBeUndefined();
+  });
+});

@@ -44,16 +44,20 @@ describe("recognising a page of a scanned PDF", () => {
       "sition to mend the sluice before Lady Day and",
       "half of the barley stood empty till October.",
     ];
-    const { width, height, gray } = drawText({ lines, width: 900, height: 240, size: 30 });
-    const canvas = createCanvas(width, height);
-    const picture = canvas.getContext("2d").createImageData(width, height);
-    for (const [at, level] of gray.entries()) picture.data.set([level, level, level, 255], at * 4);
-    canvas.getContext("2d").putImageData(picture, 0, 0);
-    const bytes = new Uint8Array(await canvas.encode("png"));
+    const bytes = png(0, { lines, width: 900, height: 240, size: 30 });
 
     const { page } = await recognizePage({ ...request, bytes, kind: "image", page: 1 });
 
     expect(page.blocks.map(({ text }) => text).join("\n")).toContain("his predisposition to mend");
+  });
+
+  it("warns of another language than the requested one", async () => {
+    const lines = ["Der Brief ist nicht von dem Amt und", "auch nicht von der Stadt, das ist klar"];
+    const bytes = png(0, { lines, width: 900, height: 240, size: 30 });
+
+    const { warnings } = await recognizePage({ ...request, bytes, kind: "image", page: 1 });
+
+    expect(warnings).toEqual([expect.stringContaining('look German; ask for the language "deu"')]);
   });
 
   it("returns boxes in hundredths of points, inside the page and around their words", async () => {
@@ -163,8 +167,10 @@ function wordsOf(page: Page) {
   return page.blocks.flatMap((block) => (block.lines ?? []).flatMap(({ words }) => words));
 }
 
-function png(degrees: number): Uint8Array {
-  const { width, height, gray } = drawText({ lines: ["Grobbendyke ground more spelt than rye."] });
+const SPELT = { lines: ["Grobbendyke ground more spelt than rye."] };
+
+function png(degrees: number, text: Parameters<typeof drawText>[0] = SPELT): Uint8Array {
+  const { width, height, gray } = drawText(text);
   const canvas = createCanvas(width, height);
   const context = canvas.getContext("2d");
   const image = context.createImageData(width, height);
