@@ -12,7 +12,7 @@ import { softenColumns, softenRows, splitMerged, splitTall } from "./soft-grids.
 import { cutStack, ruledStack, tabularStretches } from "./stacked-tables.ts";
 import { type FrameTable, tableBlock } from "./table-block.ts";
 import { cellsOf, cutIntoPieces } from "./table-cells.ts";
-import { isHeadedTable, isTable } from "./table-verdict.ts";
+import { isHeadedTable, isPartTable, isTable } from "./table-verdict.ts";
 import { chunkLines, overlap } from "./text-chunks.ts";
 import { unruledGrid } from "./unruled-grid.ts";
 import { type AlignedGroup, alignedGroups, closeStretches, type LineGroup, sidesOf } from "./unruled-tables.ts";
@@ -105,7 +105,7 @@ function tablesIn(
   depth = 0,
 ): readonly TableOfRuns[] {
   const whole = alignedTable(lines, rules, withLeaders, isTitled);
-  if (whole !== undefined) return [whole];
+  if (whole !== undefined) return depth === 0 || isPartTable(whole.table) ? [whole] : [];
   if (depth >= MOST_CUTS) return [];
   const within = (part: LineGroup) =>
     alignedGroups(part).flatMap((group) => tablesIn(group, rules, withLeaders, depth + 1));

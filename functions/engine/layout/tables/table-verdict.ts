@@ -28,6 +28,14 @@ export function isTable({ table }: FrameTable, evidence: Evidence): boolean {
   return isNumbers(named, rows) || isWords(table, cells, evidence);
 }
 
+/** Decides on a part of lines that are no table as a whole: contents and listings have parts that look like tables. */
+export function isPartTable({ table: { rows, columns, cells: all } }: FrameTable): boolean {
+  const cells = all.filter(({ text }) => text !== "");
+  return columns <= MOST_OF_PART && cells.length >= HEADED_FILLED * rows * columns && !isContents(lastOfRows(cells));
+}
+
+const MOST_OF_PART = 7;
+
 /** Decides on lines below column titles: rows, and columns that are not text of their own. */
 export function isHeadedTable({ table, lines }: FrameTable, { leaderShare }: Evidence): boolean {
   const { rows, columns } = table;
