@@ -39,6 +39,8 @@ export function createWordBlocks(): WordBlocks {
   let isWholeCode = false;
   /** The item that is open at each level, with the indentation of its text. */
   let items: OpenItems = [];
+  /** Blocks that are quotations because their author indented them. */
+  const indented = new Set<Block>();
   const push = (block: Block) => {
     if (last !== undefined) blocks.push(last);
     last = block;
@@ -80,6 +82,7 @@ export function createWordBlocks(): WordBlocks {
       const block = typed === undefined ? kindOf(look, items) : itemOf(typed.marker, look, items);
       writeWords(typed?.words ?? words, block, id);
       if (look.isMonospaced === true && last?.kind === "paragraph") monospaced.add(last, words.text);
+      if (last?.kind === "paragraph" && isIndented(look) && look.isQuote !== true) indented.add(last);
       if (block.kind === "list-item" && block.marker !== undefined && last?.kind === "list-item") {
         const level = block.level ?? 1;
         items = [...items.filter((each) => each.level < level), { level, indent: look.indent ?? 0 }];
@@ -91,7 +94,7 @@ export function createWordBlocks(): WordBlocks {
     finish() {
       if (last !== undefined) blocks.push(last);
       last = undefined;
-      return monospaced.joined(blocks.finish());
+      return withoutIndent(monospaced.joined(blocks.finish()), indented);
     },
   };
 }
@@ -117,7 +120,7 @@ function itemOf(marker: string, { indent = 0 }: WordParagraph, items: OpenItems)
 }
 
 function kindOf(look: WordParagraph, items: OpenItems): BlockStyle {
-  const { isCode, list, indent = 0, furtherIndent = 0 } = look;
+  const { isCode, list, indent = 0 } = look;
   const marked = list?.marker === undefined ? {} : { marker: list.marker };
   const styled = styledKind(look);
   if (styled?.kind === "heading") return { ...styled, ...marked };
@@ -128,11 +131,32 @@ function kindOf(look: WordParagraph, items: OpenItems): BlockStyle {
   // A paragraph that is indented like the text of an item continues the item.
   const around = items.findLast((each) => each.indent > 0 && each.indent <= indent);
   if (around !== undefined) return { kind: "list-item", level: around.level };
-  return { kind: "paragraph", ...(furtherIndent >= QUOTE_INDENT ? { quoted: 1 } : {}) };
+  return { kind: "paragraph", ...(isIndented(look) ? { quoted: 1 } : {}) };
+}
+
+function isIndented({ furtherIndent = 0 }: WordParagraph): boolean {
+  return furtherIndent >= QUOTE_INDENT;
 }
 
 /** A paragraph that its author indents by a quarter of an inch is a quotation. */
 const QUOTE_INDENT = 360;
+
+/** Indented paragraphs from which on they may be the text itself. */
+const LEAST_INDENTED = 8;
+
+/** Makes paragraphs of the quotations of a document that indents most of its text: below headings, as handbooks do. */
+function withoutIndent(blocks: readonly Block[], indented: ReadonlySet<Block>): readonly Block[] {
+  if (indented.size < LEAST_INDENTED) return blocks;
+  const lengthOf = (some: readonly Block[]) => some.reduce((sum, { text }) => sum + text.length, 0);
+  const paragraphs = blocks.filter(({ kind }) => kind === "paragraph");
+  const own = paragraphs.filter((block) => indented.has(block));
+  if (2 * lengthOf(own) <= lengthOf(paragraphs)) return blocks;
+  return blocks.map((block) => {
+    if (!indented.has(block)) return block;
+    const { quoted: _, ...plain } = block;
+    return plain;
+  });
+}
 
 function quotedLike({ quoted }: BlockStyle): Pick<Block, "quoted"> {
   return quoted === undefined ? {} : { quoted };

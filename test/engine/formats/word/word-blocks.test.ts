@@ -128,6 +128,18 @@ describe("a paragraph of a Word document", () => {
     expect(blocks.finish()).toEqual([{ kind: "figure", quoted: 1, id: "name", text: "", uri: "a.png", alt: "A" }]);
   });
 
+  it("is no quotation where the document indents most of its text", () => {
+    const quotes = (count: number, plain = "") => {
+      const indented = Array.from({ length: count }, () => ({ furtherIndent: 720, text: "ten letters" }));
+      const blocks = blocksOf(...indented, { text: plain }, { isQuote: true, furtherIndent: 720, text: "said" });
+      return blocks.filter(({ quoted }) => quoted === 1).length;
+    };
+
+    expect(quotes(8)).toBe(1);
+    expect(quotes(7)).toBe(8);
+    expect(quotes(8, "a".repeat(90))).toBe(9);
+  });
+
   it("follows blocks that are finished", () => {
     const blocks = createWordBlocks();
     blocks.paragraph(words("a"), { ...item(1, "1."), indent: 360 });
