@@ -62,7 +62,8 @@ export function findTables(runs: readonly Run[], rules: Rules): FoundTables {
   }
   for (const stretch of stretches()) take(ruledStack(stretch, left(), rules));
   for (const group of alignedGroups(taken.size === takenBefore ? lines : chunkLines(left()))) {
-    for (const found of tablesIn(group, rules, pieces.withLeaders)) take(found);
+    const search = { rules, withLeaders: pieces.withLeaders, left: MOST_PIECES };
+    for (const found of tablesIn(group, search)) take(found);
   }
   return { tables, rest: tables.length === 0 ? runs : pieces.without(taken) };
 }
@@ -97,22 +98,27 @@ function isDiagram({ ys }: Region, runs: readonly Run[]): boolean {
 const LINE_ROOM = 0.7;
 const NARROW_SHARE = 0.4;
 
+/** Searches for tables in the parts of one group of lines. */
+interface PartSearch {
+  readonly rules: Rules;
+  readonly withLeaders: ReadonlySet<Run>;
+  /** Pieces of text that may still be looked at, each as often as a part contains it. */
+  left: number;
+}
+
 /** Tables of lines in columns: one, or those in their stretches and beside each other. */
-function tablesIn(
-  { lines, isTitled }: AlignedGroup,
-  rules: Rules,
-  withLeaders: ReadonlySet<Run>,
-  depth = 0,
-): readonly TableOfRuns[] {
-  const whole = alignedTable(lines, rules, withLeaders, isTitled);
+function tablesIn({ lines, isTitled }: AlignedGroup, search: PartSearch, depth = 0): readonly TableOfRuns[] {
+  if (depth > 0 && search.left <= 0) return [];
+  search.left -= lines.reduce((sum, { chunks }) => sum + chunks.length, 0);
+  const whole = alignedTable(lines, search.rules, search.withLeaders, isTitled);
   if (whole !== undefined) return depth === 0 || isPartTable(whole.table) ? [whole] : [];
-  if (depth >= MOST_CUTS) return [];
-  const within = (part: LineGroup) =>
-    alignedGroups(part).flatMap((group) => tablesIn(group, rules, withLeaders, depth + 1));
+  if (depth >= MOST_CUTS || search.left <= 0) return [];
+  const within = (part: LineGroup) => alignedGroups(part).flatMap((group) => tablesIn(group, search, depth + 1));
   const stretches = closeStretches(lines);
   if (stretches.length > 1) return stretches.flatMap(within);
   let best: readonly TableOfRuns[] = [];
   for (const sides of sidesOf(lines)) {
+    if (search.left <= 0) break;
     const found = sides.map(within);
     if (found.some((own) => own.length === 0)) continue;
     const all = found.flat();
@@ -122,6 +128,8 @@ function tablesIn(
 }
 
 const MOST_CUTS = 4;
+/** Pieces of text in all parts of a group that are tried: each gutter doubles the parts. Forms need a tenth. */
+const MOST_PIECES = 5_000;
 
 function runsIn(tables: readonly TableOfRuns[]): number {
   return tables.reduce((sum, { runs }) => sum + runs.length, 0);

@@ -68,7 +68,11 @@ function stretchesIn(stack: Region, runs: readonly Run[], others: readonly Run[]
   const size = medianSize(runs);
   const headings = headingsIn(stack, runs, size);
   const ys = [...stack.ys, ...headings.map(({ bottom }) => bottom)].sort((a, b) => a - b);
-  const rowOf = (at: number) => rowBetween({ ...stack, top: ys[at - 1] ?? 0, bottom: ys[at] ?? 0 }, cuts, runs);
+  const rows = new Map<number, string | undefined>();
+  const rowOf = (at: number) => {
+    if (!rows.has(at)) rows.set(at, rowBetween({ ...stack, top: ys[at - 1] ?? 0, bottom: ys[at] ?? 0 }, cuts, runs));
+    return rows.get(at);
+  };
   const stretches: number[][] = [];
   let open: number[] = [];
   let lonely: number[] = [];
@@ -84,7 +88,7 @@ function stretchesIn(stack: Region, runs: readonly Run[], others: readonly Run[]
       ? "prose"
       : cuts.length === 0
         ? kindOfBand(band)
-        : kindOfCells(band, stack, [top, bottom], bottom - top < ROW_EM * size && isGroupTitle(ys, index, rowOf));
+        : kindOfCells(band, stack, [top, bottom], () => bottom - top < ROW_EM * size && isGroupTitle(ys, index, rowOf));
     if (kind === "lonely") lonely.push(bottom);
     else if (kind === "tabular") {
       open = [...(open.length === 0 ? [top] : [...open, ...lonely]), bottom];
@@ -154,13 +158,13 @@ function kindOfCells(
   runs: readonly Run[],
   stack: Region,
   edges: readonly [number, number],
-  isGroup: boolean,
+  isGroup: () => boolean,
 ): BandKind {
   const cuts = cutsOf(stack);
   const areCells = edges.some((at) => ruleAt(stack, at).cuts.length > 0);
   if (areCells && runs.every((run) => keepsTo(cuts, run))) return runs.length === 0 ? "lonely" : "tabular";
   const kind = kindOfBand(runs);
-  return kind === "lonely" && !areCells && !isGroup ? "prose" : kind;
+  return kind === "lonely" && !areCells && !isGroup() ? "prose" : kind;
 }
 
 /** Points by which text may reach over the edge of its cell. */

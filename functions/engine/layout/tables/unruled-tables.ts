@@ -275,20 +275,18 @@ export function closeStretches(lines: LineGroup): readonly LineGroup[] {
   return stretches;
 }
 
-/** Lines on both sides of each gutter that no text crosses. */
-export function sidesOf(lines: LineGroup): readonly (readonly [LineGroup, LineGroup])[] {
+/** Lines on both sides of each gutter that no text crosses, one by one: each takes time. */
+export function* sidesOf(lines: LineGroup): Generator<readonly [LineGroup, LineGroup]> {
   const chunks = lines.flatMap((line) => line.chunks).sort((a, b) => a.left - b.left);
   const size = median(lines.map((line) => line.size));
-  const sides: [LineGroup, LineGroup][] = [];
   let end = Number.POSITIVE_INFINITY;
   for (const { left, right } of chunks) {
     if (left - end >= LEAST_GUTTER_EM * size) {
       const parted = partedAt((left + end) / 2, lines);
-      if (parted !== undefined) sides.push(parted);
+      if (parted !== undefined) yield parted;
     }
     end = Number.isFinite(end) ? Math.max(end, right) : right;
   }
-  return sides;
 }
 
 function partedAt(x: number, lines: LineGroup): [LineGroup, LineGroup] | undefined {
