@@ -21,12 +21,50 @@ export function chartBlocks(parts: OfficePackage, part: string): readonly Block[
   return blocks;
 }
 
-/** Reads the data part of a SmartArt diagram (21.4): each point becomes a list item. */
+/** Most levels of a diagram's list. */
+const LEVELS = 9;
+
+/**
+ * Reads the data part of a SmartArt diagram (21.4): each point becomes a list item, below the point that it is a part of.
+ * Points that no connection reaches come last.
+ */
 export function diagramBlocks(parts: OfficePackage, part: string): readonly Block[] {
-  return [...descendantsOf(parts.xml(part), "dgm:t")]
-    .map(paragraphsText)
-    .filter((text) => text !== "")
-    .map((text): Block => ({ kind: "list-item", level: 1, text }));
+  const data = parts.xml(part);
+  const points = [...descendantsOf(data, "dgm:pt")];
+  const byId = new Map(points.map((point) => [point.attributes.modelId ?? "", point]));
+  const children = partsOfPoints(data);
+  const blocks: Block[] = [];
+  const read = new Set<XmlElement>();
+  const roots = points.filter(({ attributes }) => attributes.type === "doc");
+  const open = [...roots, ...points.filter((point) => !roots.includes(point))].map((point) => ({ point, level: 0 }));
+  open.reverse();
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const { point, level } = next;
+    if (read.has(point)) continue;
+    read.add(point);
+    const text = [...descendantsOf(point, "dgm:t")].map(paragraphsText).join("\n").trim();
+    if (text !== "") blocks.push({ kind: "list-item", level: Math.min(LEVELS, Math.max(1, level)), marker: "•", text });
+    const own = (children.get(point.attributes.modelId ?? "") ?? []).flatMap((id) => byId.get(id) ?? []);
+    // An empty point, such as the whole diagram, adds no level.
+    const below = text === "" ? level : Math.max(1, level) + 1;
+    for (const child of own.toReversed()) open.push({ point: child, level: Math.max(1, below) });
+  }
+  return blocks;
+}
+
+/** Ids of the points below each point, in order. */
+function partsOfPoints(data: XmlElement | undefined): ReadonlyMap<string, readonly string[]> {
+  const connections = [...descendantsOf(data, "dgm:cxn")]
+    .map(({ attributes }) => attributes)
+    .filter(({ type = "parOf" }) => type === "parOf")
+    .toSorted((a, b) => Number(a["srcOrd"] ?? 0) - Number(b["srcOrd"] ?? 0));
+  const parts = new Map<string, string[]>();
+  for (const { srcId = "", destId = "" } of connections) {
+    const own = parts.get(srcId);
+    if (own === undefined) parts.set(srcId, [destId]);
+    else own.push(destId);
+  }
+  return parts;
 }
 
 function shapesOver(root: XmlElement | undefined): readonly Block[] {

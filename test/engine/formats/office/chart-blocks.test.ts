@@ -120,12 +120,44 @@ describe("a chart", () => {
 });
 
 describe("a diagram", () => {
-  it("has an item for each point with words", () => {
-    const parts = partsOf(`<dgm:t>${text("okapi")}</dgm:t><dgm:t>${text(" ")}</dgm:t><dgm:t>${text("ibex")}</dgm:t>`);
+  const point = (id: string, words: string, type = "node") =>
+    `<dgm:pt modelId="${id}" type="${type}"><dgm:t>${text(words)}</dgm:t></dgm:pt>`;
+  const link = (from: string, to: string, order = 0, type = "parOf") =>
+    `<dgm:cxn srcId="${from}" destId="${to}" srcOrd="${order}" type="${type}"/>`;
+  const itemsOf = (data: string) =>
+    diagramBlocks(partsOf(data), "part.xml").map(({ kind, level, marker, text: words }) => [
+      kind,
+      level,
+      marker,
+      words,
+    ]);
 
-    expect(diagramBlocks(parts, "part.xml")).toEqual([
-      { kind: "list-item", level: 1, text: "okapi" },
-      { kind: "list-item", level: 1, text: "ibex" },
+  it("has an item for each point with words, also without connections", () => {
+    expect(itemsOf(point("1", "okapi") + point("2", " ") + point("3", "ibex"))).toEqual([
+      ["list-item", 1, "•", "okapi"],
+      ["list-item", 1, "•", "ibex"],
+    ]);
+  });
+
+  it("has the items of each point below it, in their order", () => {
+    const points = ["c", "b", "a", "d"].map((id) => point(id, id)).join("");
+    const links =
+      link("doc", "a") + link("a", "c", 1) + link("a", "b", 0) + link("b", "d") + link("d", "c", 0, "presOf");
+
+    expect(itemsOf(points + point("doc", "", "doc") + links).map(([, level, , words]) => [level, words])).toEqual([
+      [1, "a"],
+      [2, "b"],
+      [3, "d"],
+      [2, "c"],
+    ]);
+  });
+
+  it("ends where its connections go round, and is nine levels deep at most", () => {
+    const ids = Array.from({ length: 12 }, (_, at) => `${at}`);
+    const links = ids.map((id, at) => link(id, ids[at + 1] ?? "0")).join("");
+
+    expect(itemsOf(ids.map((id) => point(id, id)).join("") + links).map(([, level]) => level)).toEqual([
+      ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 9, 9, 9],
     ]);
   });
 });

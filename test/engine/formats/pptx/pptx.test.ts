@@ -75,7 +75,7 @@ describe("a presentation", () => {
           }),
           { kind: "caption", text: "chart-3201" },
           expect.objectContaining({ kind: "table", text: "series-5423\ncategory-4312 | 65.34" }),
-          { kind: "list-item", level: 1, text: "point-7645" },
+          { kind: "list-item", level: 1, marker: "•", text: "point-7645" },
           { kind: "footer", text: "footer-2190" },
         ],
       },
