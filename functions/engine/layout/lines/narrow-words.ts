@@ -44,10 +44,10 @@ export function widenWords(runs: readonly Run[]): readonly Run[] {
   });
 }
 
-/** The next word on the line of each word. */
+/** The next word on the line of each word. Baselines of one line differ by a few points. */
 function nextOnLine(runs: readonly Run[]): ReadonlyMap<Run, Run> {
   const byLine = new Map<string, Run[]>();
-  const lineOf = (run: Run, away: number) => `${run.angle} ${Math.round(run.baseline / SAME_LINE_POINTS) + away}`;
+  const lineOf = ({ angle, baseline }: Run, away = 0) => `${angle} ${Math.round(baseline / SAME_LINE_POINTS) + away}`;
   for (const run of runs) {
     for (const away of [-1, 0, 1]) {
       const line = byLine.get(lineOf(run, away));
@@ -55,26 +55,18 @@ function nextOnLine(runs: readonly Run[]): ReadonlyMap<Run, Run> {
       else line.push(run);
     }
   }
-  for (const line of byLine.values()) line.sort((a, b) => a.left - b.left);
   const next = new Map<Run, Run>();
-  for (const run of runs) {
-    const line = byLine.get(lineOf(run, 0)) ?? [];
-    const after = line[firstAfter(line, run)];
-    const gap = after === undefined ? -1 : after.left - run.right;
-    if (after !== undefined && gap > 0 && gap < WIDEST_GAP_EM * run.size) next.set(run, after);
+  for (const [name, line] of byLine) {
+    let [after, last]: (Run | undefined)[] = [];
+    for (const run of line.sort((a, b) => b.left - a.left)) {
+      if (last !== undefined && last.left > run.left) after = last;
+      last = run;
+      const gap = after === undefined ? -1 : after.left - run.right;
+      if (lineOf(run) === name && after !== undefined && gap > 0 && gap < WIDEST_GAP_EM * run.size)
+        next.set(run, after);
+    }
   }
   return next;
 }
 
 const SAME_LINE_POINTS = 3;
-
-/** Index of the first of these sorted runs that starts to the right of a run. */
-function firstAfter(sorted: readonly Run[], { left }: Run): number {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle]?.left ?? 0) <= left) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}

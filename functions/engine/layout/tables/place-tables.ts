@@ -71,21 +71,15 @@ function orderOf({ lines }: Lined): number | undefined {
 
 function placeByEdges(table: Lined, placed: readonly Lined[]): number {
   const own = edgesOf(table.lines);
-  const beside = placed.map(({ lines }) => edgesOf(lines)).map((edges) => overlap(edges, own) && edges);
-  const above = beside.findLastIndex((edges) => edges !== false && (edges.top + edges.bottom) / 2 < own.top);
-  const below = beside.findIndex((edges) => edges !== false);
-  if (above < 0)
-    return withoutTitles(
-      own,
-      below < 0 ? placed.length : below,
-      placed.map(({ lines }) => edgesOf(lines)),
-    );
-  const next = placed.slice(above + 1).map(({ lines }) => edgesOf(lines));
-  return above + 1 + columnBefore(own, next);
+  const blocks = placed.map(({ lines }) => edgesOf(lines));
+  const above = blocks.findLastIndex((edges) => overlap(edges, own) && (edges.top + edges.bottom) / 2 < own.top);
+  if (above >= 0) return above + 1 + columnBefore(own, blocks.slice(above + 1));
+  const below = blocks.findIndex((edges) => overlap(edges, own));
+  return beforeLower(own, below < 0 ? placed.length : below, blocks);
 }
 
 /** The place before the blocks that are lower than the table, unless they are a column beside it. */
-function withoutTitles(table: Edges, place: number, blocks: readonly Edges[]): number {
+function beforeLower(table: Edges, place: number, blocks: readonly Edges[]): number {
   let first = place;
   while (first > 0 && (blocks[first - 1]?.top ?? 0) >= table.bottom) first--;
   const before = blocks[first - 1];
