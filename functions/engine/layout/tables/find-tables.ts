@@ -128,7 +128,7 @@ function tablesIn({ lines, isTitled }: AlignedGroup, search: PartSearch, depth =
 }
 
 const MOST_CUTS = 4;
-/** Pieces of text in all parts of a group that are tried: each gutter doubles the parts. Forms need a tenth. */
+/** Pieces of text in all parts of a group that are tried: each gutter doubles the parts. Forms and pay stubs need up to 1,100. */
 const MOST_PIECES = 5_000;
 
 function runsIn(tables: readonly TableOfRuns[]): number {
