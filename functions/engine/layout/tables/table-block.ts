@@ -21,10 +21,11 @@ interface TextCell extends GridCell {
 
 /** Returns undefined when fewer than two rows or two columns have text. */
 export function tableBlock(gridCells: readonly GridCell[], headRows = 0): FrameTable | undefined {
-  const cells = gridCells.filter(({ runs }) => runs.length > 0).map(withText);
-  const rows = numbersUsed(cells, "top");
-  const columns = numbersUsed(cells, "left");
+  const filled = gridCells.filter(({ runs }) => runs.length > 0);
+  const rows = numbersUsed(filled, "top");
+  const columns = numbersUsed(filled, "left");
   if (rows.size < 2 || columns.size < 2) return undefined;
+  const cells = filled.map(withText);
   const headers = Math.max(headRows, headerRows(cells, rows.size, rows));
   const placed = cells.map(({ text, lines, ...area }) => {
     const row = rows.get(area.top) ?? 1;
@@ -66,7 +67,7 @@ function withText(cell: GridCell): TextCell {
 }
 
 /** Numbers, from 1, of the rows (or columns) that a cell starts in. Rows that cells only reach into have no number. */
-function numbersUsed(cells: readonly TextCell[], first: "top" | "left"): Map<number, number> {
+function numbersUsed(cells: readonly GridCell[], first: "top" | "left"): Map<number, number> {
   const used = new Set(cells.map((cell) => cell[first]));
   return new Map([...used].sort((a, b) => a - b).map((place, index) => [place, index + 1]));
 }

@@ -186,8 +186,9 @@ function titleSpan(cell: LineCell, line: RowLine, below: RowLine, columns: reado
 
 /** Returns undefined without cuts that hold, or where many stretches between two cuts have no text, as in dashed rules. */
 export function columnsByCuts(cuts: readonly number[], runs: readonly Run[]): Lines | undefined {
+  if (cuts.length === 0) return undefined;
   const lines = chunkLines(runs);
-  if (cuts.length === 0 || areCrossed(cuts, lines)) return undefined;
+  if (areCrossed(cuts, lines)) return undefined;
   const chunks = cutAt(cuts, lines);
   const columns = [Number.NEGATIVE_INFINITY, ...cuts].map((from, index) => {
     const to = cuts[index] ?? Number.POSITIVE_INFINITY;

@@ -31,11 +31,16 @@ export function subpathsOf(path: Float32Array): Float32Array[] {
 /** Returns [left, bottom, right, top]. Curves count with their control points. */
 export function boundsOf(path: readonly number[]): readonly number[] {
   let [left, bottom, right, top] = [Infinity, Infinity, -Infinity, -Infinity];
-  for (const [x, y] of pointsOf(path)) {
-    left = Math.min(left, x);
-    bottom = Math.min(bottom, y);
-    right = Math.max(right, x);
-    top = Math.max(top, y);
+  for (let at = 0; at < path.length; ) {
+    const end = at + 1 + 2 * (POINTS_OF[path[at] ?? CLOSE] ?? 0);
+    for (at++; at < end; at += 2) {
+      const x = path[at] ?? 0;
+      const y = path[at + 1] ?? 0;
+      left = Math.min(left, x);
+      bottom = Math.min(bottom, y);
+      right = Math.max(right, x);
+      top = Math.max(top, y);
+    }
   }
   return [left, bottom, right, top];
 }

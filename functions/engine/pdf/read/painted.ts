@@ -63,7 +63,7 @@ export function paintedBy({ fnArray, argsArray }: Drawing, transform: unknown): 
       if (operator === op.paintFormXObjectBegin) saved.push(state);
       state = changed(state, operator, args);
     } else if (PAINTS.has(operator)) {
-      const paint = paintOf(operator, argsOf(args), { at, state }, contents.at(-1));
+      const paint = paintOf(operator, argsOf(args), at, state, contents.at(-1));
       if (paint !== undefined) painted.push(paint);
     }
   }
@@ -111,17 +111,23 @@ function contentOf(args: unknown): string | undefined {
   return typeof id === "string" ? id : undefined;
 }
 
+// Charts paint tens of thousands of paths, so nothing is copied or taken apart on the way.
 function paintOf(
   operator: number,
-  [first, paths, colour, alpha]: readonly unknown[],
-  place: Paint,
+  args: readonly unknown[],
+  at: number,
+  state: PaintState,
   content: string | undefined,
 ): Painted | undefined {
-  if (operator === op.shadingFill) return { kind: "shading", ...place };
-  if (operator !== op.constructPath) return { kind: "picture", ...place, image: first, content };
+  if (operator === op.shadingFill) return { kind: "shading", at, state };
+  const first = args[0];
+  if (operator !== op.constructPath) return { kind: "picture", at, state, image: first, content };
+  const paths = args[1];
   const path: unknown = Array.isArray(paths) ? paths[0] : undefined;
   if (!(path instanceof Float32Array)) return undefined;
-  return { kind: "path", ...place, path, fills: FILLS.has(first), strokes: STROKES.has(first), colour, alpha };
+  const fills = FILLS.has(first);
+  const strokes = STROKES.has(first);
+  return { kind: "path", at, state, path, fills, strokes, colour: args[2], alpha: args[3] };
 }
 
 const BOTH = [op.fillStroke, op.eoFillStroke, op.closeFillStroke, op.closeEOFillStroke];

@@ -24,9 +24,12 @@ export function rulingsOf(painted: readonly Painted[]): Box[] {
 
 const WHITE = "#ffffff";
 
-function addPath({ path, state, ...paint }: PaintedPath, lines: Box[]): void {
-  const [strokes, fills] = [paint.strokes && state.stroke !== WHITE, paint.fills && state.fill !== WHITE];
-  for (const part of strokes || fills ? partsOf(path) : []) {
+function addPath(paint: PaintedPath, lines: Box[]): void {
+  const { path, state } = paint;
+  const strokes = paint.strokes && state.stroke !== WHITE;
+  const fills = paint.fills && state.fill !== WHITE;
+  if (!strokes && !fills) return;
+  for (const part of partsOf(path)) {
     if (strokes && part.bends === 0) addStrokes(path, part, state, lines);
     if (fills && part.points <= MOST_POINTS) addFill(cornersOf(path, part, state.matrix), state, lines);
   }
