@@ -62,7 +62,7 @@ export function findTables(runs: readonly Run[], rules: Rules): FoundTables {
   }
   for (const stretch of stretches()) take(ruledStack(stretch, left(), rules));
   for (const group of alignedGroups(taken.size === takenBefore ? lines : chunkLines(left()))) {
-    const search = { rules, withLeaders: pieces.withLeaders, left: MOST_PIECES };
+    const search = { rules, withLeaders: pieces.withLeaders, left: MOST_PIECES, parts: new Map() };
     for (const found of tablesIn(group, search)) take(found);
   }
   return { tables, rest: tables.length === 0 ? runs : pieces.without(taken) };
@@ -98,28 +98,26 @@ function isDiagram({ ys }: Region, runs: readonly Run[]): boolean {
 const LINE_ROOM = 0.7;
 const NARROW_SHARE = 0.4;
 
-/** Searches for tables in the parts of one group of lines. */
+/** Search for tables in the parts of one group of lines. */
 interface PartSearch {
   readonly rules: Rules;
   readonly withLeaders: ReadonlySet<Run>;
-  /** Pieces of text that may still be looked at, each as often as a part contains it. */
+  /** Pieces of text that may still be looked at, each as often as a new part contains it. */
   left: number;
+  /** Tables of the parts seen before, by their runs: cuts at different gutters leave the same parts. */
+  readonly parts: Map<string, readonly TableOfRuns[]>;
 }
 
 /** Tables of lines in columns: one, or those in their stretches and beside each other. */
-function tablesIn({ lines, isTitled }: AlignedGroup, search: PartSearch, depth = 0): readonly TableOfRuns[] {
-  if (depth > 0 && search.left <= 0) return [];
+function tablesIn({ lines, isTitled }: AlignedGroup, search: PartSearch, isPart = false): readonly TableOfRuns[] {
   search.left -= lines.reduce((sum, { chunks }) => sum + chunks.length, 0);
   const whole = alignedTable(lines, search.rules, search.withLeaders, isTitled);
-  if (whole !== undefined) return depth === 0 || isPartTable(whole.table) ? [whole] : [];
-  if (depth >= MOST_CUTS || search.left <= 0) return [];
-  const within = (part: LineGroup) => alignedGroups(part).flatMap((group) => tablesIn(group, search, depth + 1));
+  if (whole !== undefined) return isPart && !isPartTable(whole.table) ? [] : [whole];
   const stretches = closeStretches(lines);
-  if (stretches.length > 1) return stretches.flatMap(within);
+  if (stretches.length > 1) return stretches.flatMap((stretch) => tablesInPart(stretch, search));
   let best: readonly TableOfRuns[] = [];
   for (const sides of sidesOf(lines)) {
-    if (search.left <= 0) break;
-    const found = sides.map(within);
+    const found = sides.map((side) => tablesInPart(side, search));
     if (found.some((own) => own.length === 0)) continue;
     const all = found.flat();
     if (runsIn(all) > runsIn(best)) best = all;
@@ -127,8 +125,18 @@ function tablesIn({ lines, isTitled }: AlignedGroup, search: PartSearch, depth =
   return best;
 }
 
-const MOST_CUTS = 4;
-/** Pieces of text in all parts of a group that are tried: each gutter doubles the parts. Forms and pay stubs need up to 1,100. */
+function tablesInPart(part: LineGroup, search: PartSearch): readonly TableOfRuns[] {
+  const runs = part.flatMap(({ chunks }) => chunks.flatMap((chunk) => chunk.runs));
+  const key = runs.map(({ left, top }) => `${left} ${top}`).join();
+  const known = search.parts.get(key);
+  if (known !== undefined) return known;
+  if (search.left <= 0) return [];
+  const tables = alignedGroups(part).flatMap((group) => tablesIn(group, search, true));
+  search.parts.set(key, tables);
+  return tables;
+}
+
+/** Pieces of text in all parts of a group that are tried. Forms and pay stubs need up to 1,100. */
 const MOST_PIECES = 5_000;
 
 function runsIn(tables: readonly TableOfRuns[]): number {
