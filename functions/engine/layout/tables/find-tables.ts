@@ -54,13 +54,15 @@ export function findTables(runs: readonly Run[], rules: Rules): FoundTables {
     return stacks.flatMap((stack) => tabularStretches(stack, runsLeft, taken));
   };
   // Cells that are painted one by one are surer than how text lines up.
-  for (const stretch of stretches()) take(cutStack(stretch, left()));
+  const stretchesBefore = { taken: taken.size, found: stretches() };
+  for (const stretch of stretchesBefore.found) take(cutStack(stretch, left()));
   const lines = chunkLines(left());
   const takenBefore = taken.size;
   for (const group of headedGroups(lines)) {
     take(alignedTable(group, rules, pieces.withLeaders, true));
   }
-  for (const stretch of stretches()) take(ruledStack(stretch, left(), rules));
+  const stretchesLeft = taken.size === stretchesBefore.taken ? stretchesBefore.found : stretches();
+  for (const stretch of stretchesLeft) take(ruledStack(stretch, left(), rules));
   for (const group of alignedGroups(taken.size === takenBefore ? lines : chunkLines(left()))) {
     const search = { rules, withLeaders: pieces.withLeaders, left: MOST_PIECES, parts: new Map() };
     for (const found of tablesIn(group, search)) take(found);

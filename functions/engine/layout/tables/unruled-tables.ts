@@ -23,10 +23,8 @@ export function alignedGroups(lines: readonly ChunkLine[]): AlignedGroup[] {
   let open: ChunkLine[] = [];
   let title: ChunkLine | undefined;
   const close = () => {
-    const trimmed = trim(withoutProse(open));
-    const isTitled = isTitleOf(title, trimmed);
-    const least = isTitled ? LEAST_TITLED_LINES : LEAST_LINES;
-    if (trimmed.filter(isTabular).length >= least) groups.push({ lines: trimmed, isTitled });
+    const found = groupOf(open, title);
+    if (found !== undefined) groups.push(found);
     open = [];
   };
   for (const line of lines) {
@@ -53,6 +51,15 @@ export function alignedGroups(lines: readonly ChunkLine[]): AlignedGroup[] {
   }
   close();
   return groups;
+}
+
+function groupOf(open: LineGroup, title: ChunkLine | undefined): AlignedGroup | undefined {
+  // Few groups have as many lines as a table. Cutting only removes some.
+  if (open.filter(isTabular).length < LEAST_TITLED_LINES) return undefined;
+  const lines = trim(withoutProse(open));
+  const isTitled = isTitleOf(title, lines);
+  const least = isTitled ? LEAST_TITLED_LINES : LEAST_LINES;
+  return lines.filter(isTabular).length < least ? undefined : { lines, isTitled };
 }
 
 const TITLE_SIZE = 1.15;
