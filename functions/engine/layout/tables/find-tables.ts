@@ -12,7 +12,7 @@ import { softenColumns, softenRows, splitMerged, splitTall } from "./soft-grids.
 import { cutStack, ruledStack, tabularStretches } from "./stacked-tables.ts";
 import { type FrameTable, tableBlock } from "./table-block.ts";
 import { cellsOf, cutIntoPieces } from "./table-cells.ts";
-import { isHeadedTable, isPartTable, isTable } from "./table-verdict.ts";
+import { areMarkers, isContents, isHeadedTable, isPartTable, isTable } from "./table-verdict.ts";
 import { chunkLines, overlap } from "./text-chunks.ts";
 import { unruledGrid } from "./unruled-grid.ts";
 import { type AlignedGroup, alignedGroups, closeStretches, type LineGroup, sidesOf } from "./unruled-tables.ts";
@@ -112,9 +112,12 @@ interface PartSearch {
 
 /** Tables of lines in columns: one, or those in their stretches and beside each other. */
 function tablesIn({ lines, isTitled }: AlignedGroup, search: PartSearch, isPart = false): readonly TableOfRuns[] {
+  if (isList(lines)) return [];
   search.left -= lines.reduce((sum, { chunks }) => sum + chunks.length, 0);
   const whole = alignedTable(lines, search.rules, search.withLeaders, isTitled);
   if (whole !== undefined) return isPart && !isPartTable(whole.table) ? [] : [whole];
+  // Parts of contents are contents, which are no tables.
+  if (isContents(lines.flatMap(({ chunks }) => chunks.slice(-1)))) return [];
   const stretches = closeStretches(lines);
   if (stretches.length > 1) return stretches.flatMap((stretch) => tablesInPart(stretch, search));
   let best: readonly TableOfRuns[] = [];
@@ -125,6 +128,13 @@ function tablesIn({ lines, isTitled }: AlignedGroup, search: PartSearch, isPart 
     if (runsIn(all) > runsIn(best)) best = all;
   }
   return best;
+}
+
+/** Recognises items of a list, with their marks apart from their text. Manuals have thousands. */
+function isList(lines: LineGroup): boolean {
+  return (
+    lines.every(({ chunks }) => chunks.length <= 2) && areMarkers(lines.flatMap(({ chunks }) => chunks.slice(0, 1)))
+  );
 }
 
 function tablesInPart(part: LineGroup, search: PartSearch): readonly TableOfRuns[] {

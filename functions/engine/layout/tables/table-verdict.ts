@@ -101,8 +101,10 @@ function share<T>(all: readonly T[], test: (each: T) => boolean): number {
 
 const LEAST_LEADER_SHARE = 0.3;
 
+type Text = Pick<Cell, "text">;
+
 /** Recognises a column of page numbers, which never decrease. */
-function isContents(column: readonly Cell[]): boolean {
+export function isContents(column: readonly Text[]): boolean {
   const pages = column
     .map(({ text }) => /(?:^|\s)(\d{1,4})$/.exec(text)?.[1])
     .filter((page) => page !== undefined)
@@ -142,8 +144,13 @@ const MARKER = /^([•◦▪▫‣●○■□❖➢✓·–—*-]|\(?(\d{1,3}|[
  * no names.
  */
 function isNames(column: readonly Cell[], { ruled }: Evidence): boolean {
-  if (share(column, ({ text }) => MARKER.test(text)) > 0.5) return false;
+  if (areMarkers(column)) return false;
   return ruled || share(column, ({ text }) => !isNumeric(text) || isYear(text)) >= 0.5;
+}
+
+/** Recognises a column of bullets or of numbers of list items. */
+export function areMarkers(column: readonly Text[]): boolean {
+  return share(column, ({ text }) => MARKER.test(text)) > 0.5;
 }
 
 /** Last cells of the rows, where a table of contents has its pages. */
