@@ -1,5 +1,6 @@
 // Decides whether a page may have tables; reading its rules and searching for tables takes time.
 
+import type { Box } from "../../base/model.ts";
 import { whenNeeded } from "../../base/when-needed.ts";
 import type { PageText } from "../../pdf/read/read-page.ts";
 
@@ -16,16 +17,35 @@ const MARKER = whenNeeded(() => /^([^\p{L}\p{N}]|\(?[\p{L}\p{N}]{1,3}[.)])$/u);
 /** UTF-16 units of the longest marker: three letters beyond U+FFFF between brackets. */
 const LONGEST_MARKER = 8;
 
+/** Decides whether rules of the page may belong to a table. */
 export function looksTabular(text: PageText): boolean {
-  const answer = known.get(text) ?? hasGaps(text);
-  known.set(text, answer);
-  return answer;
+  return gapsOf(text).count >= GAPS;
+}
+
+/** Rules of the smallest table: those above and below its rows. */
+const LEAST_RULES = 2;
+
+/** Decides whether a search may find a table, which has rules, or rows near each other. Running lines have gaps too. */
+export function mayHaveTables(text: PageText, rulings: readonly Box[]): boolean {
+  return looksTabular(text) && (rulings.length >= LEAST_RULES || gapsOf(text).areNear);
+}
+
+interface Gaps {
+  readonly count: number;
+  /** True when two rows with gaps are as near to each other as rows of a table without rules. */
+  readonly areNear: boolean;
+}
+
+function gapsOf(text: PageText): Gaps {
+  const gaps = known.get(text) ?? countGaps(text);
+  known.set(text, gaps);
+  return gaps;
 }
 
 /** Answers for pages in work: the reader of rules and the search for tables both ask. */
-const known = new WeakMap<PageText, boolean>();
+const known = new WeakMap<PageText, Gaps>();
 
-function hasGaps({ items }: PageText): boolean {
+function countGaps({ items }: PageText): Gaps {
   const [upright, turned] = [new Map<number, Piece[]>(), new Map<number, Piece[]>()];
   for (const { str, transform, width, height } of items) {
     const text = str.trim();
@@ -40,13 +60,24 @@ function hasGaps({ items }: PageText): boolean {
     if (row === undefined) rows.set(key, [piece]);
     else row.push(piece);
   }
-  let gaps = 0;
-  for (const row of [...upright.values(), ...turned.values()]) {
-    gaps += gapsIn(row);
-    if (gaps >= GAPS) return true;
+  let count = 0;
+  for (const rows of [upright, turned]) {
+    let last = Number.NEGATIVE_INFINITY;
+    for (const key of [...rows.keys()].sort((a, b) => a - b)) {
+      const row = rows.get(key) ?? [];
+      const gaps = gapsIn(row);
+      if (gaps === 0) continue;
+      count += gaps;
+      const size = Math.max(...row.map((piece) => piece.size));
+      if ((key - last) * ROW_POINTS <= NEAR_EM * size) return { count, areNear: true };
+      last = key;
+    }
   }
-  return false;
+  return { count, areNear: false };
 }
+
+/** Distance of rows with three names of groups between them, each as far from the next as lines of one group may be. */
+const NEAR_EM = 13;
 
 interface Piece {
   readonly from: number;

@@ -19,7 +19,7 @@ import { wordsOf } from "../lines/words.ts";
 import { type FoundTables, findTables } from "../tables/find-tables.ts";
 import type { FrameTable } from "../tables/table-block.ts";
 import { tablesBesideMargin } from "./beside-margin.ts";
-import { looksTabular } from "./looks-tabular.ts";
+import { mayHaveTables } from "./looks-tabular.ts";
 import { tablesWithTurned } from "./turned-titles.ts";
 
 /** Text at one angle. */
@@ -49,7 +49,7 @@ export function readPageLines(
   marks: readonly DrawnMark[] = [],
   checks: readonly CheckMark[] = [],
 ): PageLines {
-  const find = looksTabular(text) ? findTables : noTables;
+  const find = mayHaveTables(text, rulings) ? findTables : noTables;
   return linesOfRuns(withCheckMarks(widenWords(readRuns(text)), checks), { width, height }, rulings, marks, { find });
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { looksTabular } from "../../../../functions/engine/layout/page-lines/looks-tabular.ts";
+import type { Box } from "../../../../functions/engine/base/model.ts";
+import { looksTabular, mayHaveTables } from "../../../../functions/engine/layout/page-lines/looks-tabular.ts";
 import { item, lines, pageOf } from "../../../support/runs.ts";
 import { rows } from "../tables/draw-table.ts";
 
@@ -115,3 +116,20 @@ test("a marker may have letters beyond U+FFFF", () => {
 
   expect(looksTabular(pageOf(marked))).toBe(false);
 });
+
+test("a table has rows near each other, or rules", () => {
+  const titles = (y: number) => [...cells("Manual", "of 2026", "17")].map((each) => movedTo(each, y));
+  const runningLines = pageOf([...titles(40), ...lines(50, 100, PROSE), ...titles(760)]);
+  const rule: Box = [50, 52, 500, 53];
+
+  expect(looksTabular(runningLines)).toBe(true);
+  expect(mayHaveTables(runningLines, [])).toBe(false);
+  expect(mayHaveTables(runningLines, [rule])).toBe(false);
+  expect(mayHaveTables(runningLines, [rule, [50, 70, 500, 71]])).toBe(true);
+  expect(mayHaveTables(pageOf([...titles(40), ...titles(150)]), [])).toBe(true);
+  expect(mayHaveTables(pageOf(lines(50, 100, PROSE)), [rule, [50, 70, 500, 71]])).toBe(false);
+});
+
+function movedTo(piece: ReturnType<typeof item>, y: number) {
+  return { ...piece, transform: piece.transform.with(5, item(0, y, "").transform[5] ?? 0) };
+}
