@@ -1,7 +1,8 @@
 // Decides which blocks are headings from all blocks of one look: headings recur, and stand close above their text.
 
-import { edgesOf } from "../geometry/edges.ts";
+import { type Edges, edgesOf } from "../geometry/edges.ts";
 import type { DocumentStyle } from "../page-lines/document-style.ts";
+import { afterCaptionLabel } from "../text/caption-labels.ts";
 import type { FrameBlock, HeadingLook } from "./frame-block.ts";
 import { isBoldTitle } from "./headings.ts";
 
@@ -25,7 +26,8 @@ export function judgeHeadings(pages: readonly Page[], style: DocumentStyle): Pag
     if (heading === undefined) return false;
     const isLarger = heading.size >= LARGER * style.bodySize;
     if (heading.isSure) return isLarger || !(isTaggedAsText(lines, tagged) || areInText(looks.get(nameOf(heading))));
-    const isDistinct = isLarger || heading.face !== style.bodyFace || (heading.bold && !style.bodyIsBold);
+    const isDistinct =
+      isLarger || heading.face !== style.bodyFace || heading.capitals || (heading.bold && !style.bodyIsBold);
     if (!isDistinct || heading.size < style.bodySize - 0.5 || isTaggedAsText(lines, tagged) || vote < 0) return false;
     return areHeadings(looks.get(nameOf(heading)), NUMBERED.test(text));
   };
@@ -121,7 +123,7 @@ const ALIGNED_EM = 2.5;
 const NEAR_EM = 2.5;
 
 function voteOf({ text, lines, heading }: FrameBlock, index: number, blocks: Page): Vote {
-  if (!isBoldTitle(text, lines) || text.includes("\n")) return -1;
+  if (!isBoldTitle(text, lines) || text.includes("\n") || afterCaptionLabel(text) !== undefined) return -1;
   const [last, next] = [blocks[index - 1], blocks[index + 1]];
   const own = edgesOf(lines);
   const size = heading?.size ?? 0;
@@ -130,12 +132,30 @@ function voteOf({ text, lines, heading }: FrameBlock, index: number, blocks: Pag
   const below = under.top - own.bottom;
   if (below < -0.5 * size || below > NEAR_EM * size) return 0;
   const isText = next.kind !== "paragraph" || next.text.length >= PROSE_CHARACTERS;
-  const isAligned = Math.abs(under.left - own.left) <= ALIGNED_EM * size;
-  if (!isAligned) return -1;
-  if (last === undefined || last.lines.length === 0 || last.kind === "header") return isText ? 1 : 0;
+  if (Math.abs(under.left - own.left) > ALIGNED_EM * size && !isCentred(own, blocks.slice(index + 1), size)) return -1;
+  if (isSameLook(heading, next.heading)) return 0;
+  const showsNothing = last === undefined || last.lines.length === 0 || last.kind === "header";
+  if (showsNothing || isSameLook(heading, last.heading)) return isText ? 1 : 0;
   const above = own.top - edgesOf(last.lines).bottom;
   if (above >= -0.5 * size && above < CLOSER * below) return -1;
   return isText ? 1 : 0;
+}
+
+/** Two titles below each other, such as those of a chapter and of its first section. */
+function isSameLook(own: HeadingLook | undefined, other: HeadingLook | undefined): boolean {
+  return own !== undefined && other !== undefined && nameOf(own) === nameOf(other);
+}
+
+/** Points by which the middle of a heading may be off that of its text, in sizes. */
+const CENTRED_EM = 0.5;
+/** Blocks below a heading that show how wide its column is. */
+const COLUMN_BLOCKS = 3;
+
+/** Recognises a title in the middle of the column below it. */
+function isCentred(own: Edges, below: Page, size: number): boolean {
+  const lines = below.slice(0, COLUMN_BLOCKS).flatMap((block) => block.lines);
+  const column = edgesOf(lines);
+  return Math.abs(own.left + own.right - column.left - column.right) <= 2 * CENTRED_EM * size;
 }
 
 /** Space between two lines of one paragraph, as a share of the text size, at most. */

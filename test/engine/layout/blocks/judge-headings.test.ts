@@ -64,6 +64,36 @@ describe("a look that is not sure", () => {
     ]);
   });
 
+  it("is that of headings in the middle of the column of their text", () => {
+    const middle = 50 + (PROSE.length * 5 - "One".length * 5) / 2;
+    const centred = (left: number) => [page("One", ITALIC, { left }), page("Two", ITALIC, { left })];
+
+    expect(judged(centred(middle))).toEqual([true, true]);
+    expect(judged(centred(middle + 6))).toEqual([false, false]);
+  });
+
+  it("is that of headings in capitals", () => {
+    const capitals = { ...ITALIC, italic: false, face: "Plain", capitals: true };
+
+    expect(judged([page("ONE", capitals), page("TWO", capitals)])).toEqual([true, true]);
+  });
+
+  it("is that of headings where one follows another", () => {
+    const titles = (...texts: readonly string[]) =>
+      texts.map((text, index) => blockOf([lineAt(50, 130 + 20 * index, text)], { heading: ITALIC }));
+    const text = (baseline: number) => blockOf([lineAt(50, baseline, PROSE)]);
+
+    expect(judged([[text(100), ...titles("One", "Two"), text(170)], page("Three", ITALIC)])).toEqual([
+      true,
+      true,
+      true,
+    ]);
+  });
+
+  it("is not that of the captions of tables", () => {
+    expect(judged([page("Table 1 One", ITALIC), page("Table 2 Two", ITALIC)])).toEqual([false, false]);
+  });
+
   it("is not that of headings where many of its texts are otherwise", () => {
     const sentences = [page("One.", ITALIC), page("Two.", ITALIC)];
 
