@@ -37,7 +37,7 @@ export function rowsBySpace(
   if (leading === undefined) return undefined;
   const blocks = [...linesByColumn(lines).values()].flatMap((own) => blocksOf(own, leading));
   if (!areCells(blocks, limits)) return undefined;
-  const rows = bandsOf(blocks, lines);
+  const rows = bandsOf(cutAtStarts(blocks, limits), lines);
   if (rows.some(hasNumbersBelow)) return undefined;
   // Cells of one row seldom all break after one word, but rows that stand close together may look so.
   const tall = rows.filter((row) => row.length > 1);
@@ -94,6 +94,56 @@ function areCells(blocks: readonly (readonly Placed[])[], limits: readonly numbe
   }
   return all > 0 && wrapped >= CELL_SHARE * all;
 }
+
+/**
+ * Cuts blocks where rows start that leave no space below those before: cells start in other columns there, and the text
+ * may start there too. One such place may be a title of several lines.
+ */
+function cutAtStarts(
+  blocks: readonly (readonly Placed[])[],
+  limits: readonly number[],
+): readonly (readonly Placed[])[] {
+  const columns = new Set(blocks.flatMap(([first]) => (first === undefined ? [] : [first.cell.first]))).size;
+  if (columns < LEAST_COLUMNS) return blocks;
+  const starts = Map.groupBy(
+    blocks.flatMap(([first]) => (first === undefined ? [] : [first.line])),
+    (line) => line,
+  );
+  const isCut = (line: RowLine) => {
+    const beginning = starts.get(line)?.length ?? 0;
+    if (beginning === 0 || line.cells.length < START_SHARE * columns) return false;
+    const within = blocks.filter((block) => block.some((placed, index) => index > 0 && placed.line === line));
+    return within.length > 0 && within.every((block) => mayStart(block, line, limits, beginning >= within.length));
+  };
+  const cuts = new Set([...starts.keys()].filter(isCut));
+  return cuts.size < LEAST_CUTS ? blocks : blocks.flatMap((block) => cutAt(block, cuts));
+}
+
+const LEAST_COLUMNS = 3;
+const LEAST_CUTS = 2;
+
+function cutAt(block: readonly Placed[], cuts: ReadonlySet<RowLine>): Placed[][] {
+  const parts: Placed[][] = [];
+  for (const placed of block) {
+    if (parts.length === 0 || cuts.has(placed.line)) parts.push([placed]);
+    else parts.at(-1)?.push(placed);
+  }
+  return parts;
+}
+
+/** Share of the columns that have text where a row starts. Cells that are centred start at other heights. */
+const START_SHARE = 0.75;
+
+/** Accepts a line below one that had room for its first word, or that ends a sentence; `isLikely` where most cells start. */
+function mayStart(block: readonly Placed[], line: RowLine, limits: readonly number[], isLikely: boolean): boolean {
+  const at = block.findIndex((placed) => placed.line === line);
+  const [before, own] = [block[at - 1]?.cell, block[at]?.cell];
+  if (before === undefined || own === undefined || !STARTS.test(own.text)) return false;
+  const hasRoom = before.right + firstWordWidth(own) <= (limits[before.first] ?? before.right);
+  return hasRoom || isLikely || /[.!?]$/.test(before.text);
+}
+
+const STARTS = /^[^\p{L}\s]*[\p{Lu}\p{Lo}\p{N}]/u;
 
 /** Rows: blocks that share a height are cells of one row. */
 function bandsOf(blocks: readonly (readonly Placed[])[], lines: readonly RowLine[]): RowLine[][] {

@@ -52,6 +52,18 @@ describe("the grid of text between rules", () => {
     expect(unruledGrid(region(100, 152), [...names, ...more], "nothing").ys).toEqual([100, 127, 152]);
   });
 
+  it("has a row where cells start together that leave no space below the rows before", () => {
+    const long = (text: string) => text.padEnd(18, " etc.");
+    const rows = ["Apples", "Figs", "Plums"].flatMap((name, at) => [
+      ...row(112 + 36 * at, name, "Sold", long("Many of them are")),
+      ...row(124 + 36 * at, "", "here", long("asked for and used")),
+      ...row(136 + 36 * at, "", "", "in cakes"),
+    ]);
+
+    expect(unruledGrid(region(100, 220), rows, "nothing").ys).toEqual([100, 139, 175, 220]);
+    expect(unruledGrid(region(100, 170), rows.slice(0, 12), "nothing").ys).toEqual([100, 170]);
+  });
+
   it("has a cell over several columns where a line of text covers them", () => {
     const long = runAt(50, 136, "a note that covers two columns", { right: 166 });
 
