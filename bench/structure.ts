@@ -1,30 +1,25 @@
-// Structure of documents whose truth is known, beside peers: `npm run bench -- structure pdf`, and `office`. CORPUS_DIR holds
-// rebuilt/ (pdf/NAME.pdf and truth/NAME.json), and ../tools beside it score_structure.py, which defines the measures.
+// Structure of documents whose truth is known, next to peers: `npm run bench -- structure pdf`, `office`, or `typeset [SEED
+// [COUNT]] [--keep DIR]`, which sets the truths in other styles first. CORPUS_DIR holds rebuilt/ (pdf/NAME.pdf and
+// truth/NAME.json), and ../tools next to it score_structure.py, which defines the measures.
 
 import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { choicesOf, refuse } from "./parts/arguments.ts";
-import { corpusWith, type Print, pdfsIn } from "./parts/corpus.ts";
-import { runMeasured } from "./parts/measured-process.ts";
-import { type Engine, presentEngines } from "./peers/engines.ts";
+import { choicesOf } from "./parts/arguments.ts";
+import { corpusWith, type Print } from "./parts/corpus.ts";
+import { presentEngines } from "./peers/engines.ts";
 import { benchOffice } from "./peers/office-structure.ts";
+import { mean, type Scored, scoresOf, writeMarkdown } from "./peers/structure-scores.ts";
+import { benchTypeset } from "./peers/typeset-structure.ts";
 
-const LIMIT_MS = 600_000;
 /** Changes which half of the documents is seen. */
 const SPLIT = "textractor-1";
 const MEASURES = "nid order teds head hlevel list depth code para split merge note ftab fhead flist fcode".split(" ");
 
-interface Scored {
-  readonly name: string;
-  readonly style: Readonly<Record<string, unknown>> & { readonly pages: number };
-  /** Measures by name; null where one does not apply. */
-  readonly score: Readonly<Record<string, number | null>>;
-}
-
 /** Scores every engine on the half that developers look at and on the half that they only score. */
 export async function bench(options: readonly string[], print: Print = console.log): Promise<void> {
+  if (options[0] === "typeset") return benchTypeset(options.slice(1), print);
   const chosen = choicesOf(options, ["pdf", "office"]);
   if (chosen.length === 0 || chosen.includes("pdf")) await benchPdfs(print);
   if (chosen.length === 0 || chosen.includes("office")) await benchOffice(print);
@@ -43,31 +38,17 @@ async function benchPdfs(print: Print): Promise<void> {
       const into = join(scratch, engine.name);
       mkdirSync(into);
       const cpuMs = await writeMarkdown(engine, join(rebuilt, "pdf"), into);
-      const scored = await scoresOf(corpus, into, join(scratch, "scores.json"));
+      const scored = await scoresOf(
+        corpus,
+        { truths: join(rebuilt, "truth"), predicted: into },
+        join(scratch, "scores.json"),
+      );
       const numbered = scored.map((each) => withNumbersLeft(each, join(rebuilt, "truth"), into));
       printEngine(engine.name, cpuMs, numbered, print);
     }
   } finally {
     rmSync(scratch, { recursive: true });
   }
-}
-
-async function writeMarkdown(engine: Engine, from: string, into: string): Promise<number> {
-  let cpu = 0;
-  for (const name of pdfsIn(from)) {
-    const { stdout, cpuMs } = await runMeasured(engine.markdown?.(join(from, name)) ?? [], { limitMs: LIMIT_MS });
-    cpu += cpuMs;
-    writeFileSync(join(into, `${name}.md`), stdout);
-  }
-  return cpu;
-}
-
-async function scoresOf(corpus: string, predicted: string, output: string): Promise<readonly Scored[]> {
-  const scorer = join(corpus, "../tools/score_structure.py");
-  const words = ["python3", scorer, join(corpus, "rebuilt/truth"), predicted, "--json", output, "--jobs", "2"];
-  const { code, stderr } = await runMeasured(words, { limitMs: LIMIT_MS });
-  if (code !== 0) refuse(`${scorer} ended with ${code}: ${stderr}`);
-  return JSON.parse(readFileSync(output, "utf8"));
 }
 
 /** Adds the share of a single page's numbers that stand in the Markdown, alone or in one line with a running title. */
@@ -105,9 +86,4 @@ function printEngine(name: string, cpuMs: number, scored: readonly Scored[], pri
     const cells = [...MEASURES.map((measure) => mean(documents, measure)), ...leaks];
     print(`| ${half}, ${documents.length} | ${cells.join(" | ")} |`);
   }
-}
-
-function mean(documents: readonly Scored[], measure: string): string {
-  const values = documents.flatMap(({ score }) => score[measure] ?? []);
-  return values.length === 0 ? "" : (values.reduce((sum, value) => sum + value, 0) / values.length).toFixed(3);
 }
