@@ -91,6 +91,8 @@ export interface Style {
   readonly first: number;
   readonly margin: boolean;
   readonly tagged: boolean;
+  /** List items of HTML are positioned, so that WebKit paints them after all other text. */
+  readonly positioned: boolean;
 }
 
 /** "square" and "ring" are drawn, not letters. */
@@ -151,6 +153,7 @@ export function styleOf({ name, blocks }: Truth, seed: number): Style {
     first: running === "of" ? 1 : pick([1, 1, 3, 17, 102]),
     margin: marginDrawn && !two && paper !== "a5" && (engine === "typst" || engine === "webkit"),
     tagged: often(33),
+    positioned: often(50),
   };
 }
 

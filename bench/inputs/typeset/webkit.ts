@@ -72,6 +72,11 @@ function rules(style: Style): string {
     plain: "font-weight: normal",
     italic: "font-weight: normal; font-style: italic",
   };
+  const at = style.step + 2;
+  const inFlow = `li > b { display: inline-block; width: ${at}pt; margin-left: -${at}pt; text-indent: 0 }`;
+  const positioned = `li { position: relative } li > b { position: absolute; left: -${at}pt }`;
+  const shape = style.positioned ? `top: ${size * 0.55}pt` : "margin-bottom: 1pt";
+  const own = (width: number) => (style.positioned ? "" : `; margin-right: ${at - width}pt`);
   return `body { margin: 0; font: ${size}pt/${lead} "${font}"; text-align: ${justify ? "justify" : "left"} }
 .page { margin-right: ${margin ? NOTE_WIDTH : 0}pt }
 p { margin: 0 0 ${spaced ? size * 0.7 : 0}pt; text-indent: ${indent ? 14 : 0}pt }
@@ -84,8 +89,8 @@ td, th { padding: ${style.tight ? 1 : 3}pt 4pt; vertical-align: top } tr { page-
 th { ${headLooks[style.thead]} }
 ${tables[style.table]}
 ul, ol { list-style: none; margin: 0 0 ${size * 0.6}pt; padding: 0 } ul ul, ol ol, ul ol, ol ul { margin: 0 } ul, ol { padding-left: ${style.step + 6}pt }
-li { position: relative; margin-bottom: ${style.loose ? size * 0.5 : 0}pt } li > b { position: absolute; left: -${style.step + 2}pt; font-weight: normal }
-b.square { width: 4pt; height: 4pt; background: black; top: ${size * 0.55}pt } b.ring { width: 3pt; height: 3pt; border: 0.6pt solid black; border-radius: 3pt; top: ${size * 0.55}pt }
+li { margin-bottom: ${style.loose ? size * 0.5 : 0}pt } li > b { font-weight: normal } ${style.positioned ? positioned : inFlow}
+b.square { width: 4pt; height: 4pt; background: black; ${shape}${own(4)} } b.ring { width: 3pt; height: 3pt; border: 0.6pt solid black; border-radius: 3pt; ${shape}${own(4.2)} }
 .caption { ${captions}; ${caps[style.caption]} } sup { font-size: 65%; line-height: 0 } .note { font-size: ${size * 0.8}pt; text-indent: 0 }
 hr { width: 30%; margin: 10pt 0 4pt; border: 0; border-top: 0.5pt solid black } .figure { text-align: center; margin: 6pt 0 }
 aside { float: right; clear: right; width: ${NOTE_WIDTH - 16}pt; margin-right: -${NOTE_WIDTH}pt; font-size: 7pt; line-height: 1.2; text-align: left }`;
