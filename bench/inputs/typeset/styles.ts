@@ -152,7 +152,7 @@ export function styleOf({ name, blocks }: Truth, seed: number): Style {
     title: pick(TITLES),
     first: running === "of" ? 1 : pick([1, 1, 3, 17, 102]),
     margin: marginDrawn && !two && paper !== "a5" && (engine === "typst" || engine === "webkit"),
-    tagged: often(33),
+    tagged: often(33) && (engine === "typst" || engine === "fop"),
     positioned: often(50),
   };
 }

@@ -1,6 +1,6 @@
 // Typesets the truths of a corpus in styles drawn by seed, with the engines that are installed.
 
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runMeasured } from "../../parts/measured-process.ts";
 import { seeded } from "../random/seeded.ts";
@@ -34,8 +34,12 @@ export async function typeset(
     const style = styleOf(truth, seed);
     const engine = engines.get(style.engine);
     const fault = engine === undefined ? "not installed" : await setOne(truth, style, engine, into);
-    if (fault === undefined) names.push(truth.name);
-    else dropped.push(`${truth.name} (${style.engine}: ${fault})`);
+    if (fault === undefined) {
+      names.push(truth.name);
+      continue;
+    }
+    dropped.push(`${truth.name} (${style.engine}: ${fault})`);
+    rmSync(join(into, "pdf", `${truth.name}.pdf`), { force: true });
   }
   return { names, dropped };
 }
