@@ -105,7 +105,9 @@ export function styleOf({ name, blocks }: Truth, seed: number): Style {
   const engine = pick(ENGINES);
   const fonts = FONTS[engine];
   const body = pick(["serif", "serif", "sans"] as const);
-  const paper = pick(["a4", "a4", "letter", "letter", "legal", "b5", "a5"] as const);
+  const drawn = pick(["a4", "a4", "letter", "letter", "legal", "b5", "a5"] as const);
+  // gropdf has no page of this size.
+  const paper = engine === "groff" && drawn === "b5" ? "a5" : drawn;
   const wantsTwo = often(35);
   const two =
     wantsTwo &&
@@ -132,7 +134,8 @@ export function styleOf({ name, blocks }: Truth, seed: number): Style {
     indent,
     spaced: !indent || often(20),
     heading: pick(HEADINGS),
-    growth: pick([1, 1.08, 1.15, 1.25]),
+    // Nothing else shows the level of a heading.
+    growth: pick([1.06, 1.08, 1.15, 1.25]),
     centred: often(20),
     numbered: often(25),
     colour: pick(COLOURS),
