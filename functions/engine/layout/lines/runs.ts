@@ -44,11 +44,15 @@ export function readRun(item: TextItem, order: number, text: PageText, spaceBefo
   const [a, b, c, d, x, y] = multiply(transform, item.transform);
   const unit = Math.hypot(transform[0] ?? 1, transform[1] ?? 0);
   const size = Math.hypot(c, d) || Math.hypot(a, b) || item.height * unit || 1;
-  const written = (Math.atan2(-b, a) * 180) / Math.PI;
+  const direction = directionOf(item.str);
+  // A sign may be painted as in a mirror: groff turns one hand into another so. Its height shows how it stands.
+  const isMirrored = direction === "neutral" && a * d - b * c > 0;
+  const written = ((isMirrored ? Math.atan2(-c, -d) : Math.atan2(-b, a)) * 180) / Math.PI;
   // Vertical writing runs down the page and its lines go left, as in the frame of text turned by -90 degrees.
   const angle = frameAngle(style.vertical ? written - 90 : written);
-  const [left, baseline] = intoFrame(x, y, angle);
+  const [start, baseline] = intoFrame(x, y, angle);
   const length = Math.abs(style.vertical ? item.height : item.width) * unit;
+  const left = isMirrored ? start - finite(length) : start;
   const { ascent, descent } = extentOf(style);
   return {
     text: HAS_PARTS.test(item.str) ? joinedSigns(item.str) : item.str,
@@ -60,7 +64,7 @@ export function readRun(item: TextItem, order: number, text: PageText, spaceBefo
     bottom: baseline - descent * size,
     size,
     font: item.fontName,
-    direction: directionOf(item.str),
+    direction,
     order,
     spaceBefore,
     element: elements?.[order],

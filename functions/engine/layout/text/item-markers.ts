@@ -2,10 +2,10 @@
 
 /**
  * Signs that start nothing but items: bullets, squares, triangles, circles, diamonds, ballot boxes, ticks, crosses,
- * stars and arrows among the dingbats, and the signs of Symbol and Wingdings that Word uses.
+ * stars, hands and arrows among the dingbats, and the signs of Symbol and Wingdings that Word uses.
  */
 const BULLETS =
-  "•‣⁃⁌⁍∙·\\u25a0-\\u25cb\\u25cd-\\u25ff★☆☐-☒♦\\u2713-\\u275a\\u2794-\\u27be\\u2b12-\\u2b2f\\uf0b7\\uf0a7\\uf0d8";
+  "•‣⁃⁌⁍∙·\\u25a0-\\u25cb\\u25cd-\\u25ff★☆☐-☒☚-☟♦\\u2713-\\u275a\\u2794-\\u27be\\u2b12-\\u2b2f\\uf0b7\\uf0a7\\uf0d8";
 
 /** Matches the start of a block: a bullet, the mark of a note, "1.", "(a)", "iv)", "[12]", or the number of a section. */
 export const MARKER = new RegExp(

@@ -201,3 +201,10 @@ test("an accent joins the run after it, and the runs before it stay", () => {
 
   expect(runs.map(({ text }) => text)).toEqual(["one", "B̃"]);
 });
+
+test("a sign that is painted as in a mirror stands upright, and text keeps its direction", () => {
+  const mirrored = (text: string) => ({ ...item(110, 0, text, { width: 10 }), transform: [-10, 0, 0, 10, 110, 600] });
+
+  expect(runsOf(mirrored("☞"))).toMatchObject([{ angle: 0, left: 100, right: 110, baseline: 200 }]);
+  expect(runsOf(mirrored("W"))).toMatchObject([{ angle: 180 }]);
+});
