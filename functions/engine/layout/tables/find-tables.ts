@@ -4,7 +4,17 @@ import type { Rules } from "../geometry/drawn-rules.ts";
 import { medianSize } from "../geometry/median.ts";
 import type { Run } from "../lines/run.ts";
 import { headedGroups } from "./headed-groups.ts";
-import { fills, isInside, latticesOf, type Region, regionOf, SLACK, stacksOf, withoutPanels } from "./lattices.ts";
+import {
+  fills,
+  isInside,
+  latticesOf,
+  linesIn,
+  type Region,
+  regionOf,
+  SLACK,
+  stacksOf,
+  withoutPanels,
+} from "./lattices.ts";
 import type { TableOfRuns } from "./outer-rows.ts";
 import { areasOf, gridOf } from "./ruled-grid.ts";
 import { loneHeads, type ShadedHead, shadedHeads, tableUnder } from "./shaded-heads.ts";
@@ -33,8 +43,10 @@ export function findTables(runs: readonly Run[], rules: Rules): FoundTables {
     tables.push(found.table);
     for (const run of found.runs) taken.add(run);
   };
+  const frames: Region[] = [];
   for (const lattice of latticesOf(rules)) {
     if (lattice.xs.length * lattice.ys.length > MAX_PLACES) continue;
+    if (lattice.xs.length === 2) frames.push(lattice);
     const region = withoutPanels(lattice, left());
     const inside = left().filter((run) => isInside(run, region));
     const table = inside.length < LEAST_CELLS ? undefined : drawnTable(region, inside);
@@ -56,18 +68,33 @@ export function findTables(runs: readonly Run[], rules: Rules): FoundTables {
   // Cells that are painted one by one are surer than how text lines up.
   const stretchesBefore = { taken: taken.size, found: stretches() };
   for (const stretch of stretchesBefore.found) take(cutStack(stretch, left()));
-  const lines = chunkLines(left());
+  const linesLeft = () => partedAtFrames(left(), frames).map(chunkLines);
+  const lines = linesLeft();
   const takenBefore = taken.size;
-  for (const group of headedGroups(lines)) {
+  for (const group of lines.flatMap(headedGroups)) {
     take(alignedTable(group, rules, pieces.withLeaders, true));
   }
   const stretchesLeft = taken.size === stretchesBefore.taken ? stretchesBefore.found : stretches();
   for (const stretch of stretchesLeft) take(ruledStack(stretch, left(), rules));
-  for (const group of alignedGroups(taken.size === takenBefore ? lines : chunkLines(left()))) {
+  for (const group of (taken.size === takenBefore ? lines : linesLeft()).flatMap(alignedGroups)) {
     const search = { rules, withLeaders: pieces.withLeaders, left: MOST_PIECES, parts: new Map() };
     for (const found of tablesIn(group, search)) take(found);
   }
   return { tables, rest: tables.length === 0 ? runs : pieces.without(taken) };
+}
+
+/** Parts the runs at the frames that have text next to them: text on both sides of an edge is in no common row. */
+function partedAtFrames(runs: readonly Run[], frames: readonly Region[]): readonly (readonly Run[])[] {
+  let rest = runs;
+  const inFrames: (readonly Run[])[] = [];
+  for (const frame of frames) {
+    const inside = rest.filter((run) => isInside(run, frame));
+    const isBeside = (run: Run) => run.bottom > frame.top && run.top < frame.bottom && !isInside(run, frame);
+    if (linesIn(inside) < LEAST_CELLS || !rest.some(isBeside)) continue;
+    inFrames.push(inside);
+    rest = rest.filter((run) => !inside.includes(run));
+  }
+  return [...inFrames, rest];
 }
 
 /** Most cells of one table. A lattice with more is graph paper. */

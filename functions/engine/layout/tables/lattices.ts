@@ -155,7 +155,7 @@ export function withoutPanels(region: Region, runs: readonly Run[]): Region {
   });
 }
 
-function linesIn(runs: readonly Run[]): number {
+export function linesIn(runs: readonly Run[]): number {
   let [lines, last] = [0, Number.NEGATIVE_INFINITY];
   for (const { baseline, size } of [...runs].sort((a, b) => a.baseline - b.baseline)) {
     if (baseline - last > SAME_LINE_EM * size) lines++;

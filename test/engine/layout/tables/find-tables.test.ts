@@ -340,6 +340,16 @@ describe("a table without rules", () => {
     expect(textsOf(["3", "7", "12"].flatMap((page, at) => line(at, page)))).toEqual([]);
   });
 
+  it("has no rows with text next to the frame around it", () => {
+    const beside = [100, 120, 140].map((baseline) => runAt(380, baseline, `note ${baseline}`));
+    const frame = [across(85, 50, 350), across(150, 50, 350), down(50, 85, 150), down(350, 85, 150)];
+
+    expect(textsOf([...rowsFrom(100, ...FRUIT), ...beside], frame)).toEqual([TEXT]);
+    expect(textsOf([...rowsFrom(100, ...FRUIT), ...beside])).toEqual([
+      "apples | 12 | 7 | note 100\npears | 3 | 18 | note 120\nplums | 41 | 2 | note 140",
+    ]);
+  });
+
   it("is found in runs that hold a whole line, and leaves lines without columns whole", () => {
     const lines = ["apples      12", "pears        3", "plums       41"];
     const runs = [...lines.map((text, at) => runAt(60, 114 + 20 * at, text)), runAt(60, 190, "a     text")];
