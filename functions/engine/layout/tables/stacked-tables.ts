@@ -10,7 +10,7 @@ import { type TableOfRuns, withRowsBeyond, withTitlesAbove } from "./outer-rows.
 import { type FrameTable, tableBlock } from "./table-block.ts";
 import { cellsOf } from "./table-cells.ts";
 import { isOther } from "./table-verdict.ts";
-import { CAPTION, type ChunkLine, chunkLines } from "./text-chunks.ts";
+import { CAPTION, type Chunk, type ChunkLine, chunkLines } from "./text-chunks.ts";
 import { columnsByCuts, unruledGrid } from "./unruled-grid.ts";
 
 /**
@@ -67,7 +67,9 @@ function stretchesIn(stack: Region, runs: readonly Run[], others: readonly Run[]
   const cuts = cutsOf(stack);
   const size = medianSize(runs);
   const headings = headingsIn(stack, runs, size);
-  const ys = [...stack.ys, ...headings.map(({ bottom }) => bottom)].sort((a, b) => a - b);
+  const prose = proseIn(stack, cuts, runs);
+  const breaks = [...headings.map(({ bottom }) => bottom), ...prose.flatMap(({ top, bottom }) => [top, bottom])];
+  const ys = [...stack.ys, ...breaks].sort((a, b) => a - b);
   const rows = new Map<number, string | undefined>();
   const rowOf = (at: number) => {
     if (!rows.has(at)) rows.set(at, rowBetween({ ...stack, top: ys[at - 1] ?? 0, bottom: ys[at] ?? 0 }, cuts, runs));
@@ -83,7 +85,7 @@ function stretchesIn(stack: Region, runs: readonly Run[], others: readonly Run[]
     const band = runs.filter(isInBand);
     const isOther =
       others.filter(isInBand).length > band.length ||
-      headings.some((line) => middleOf(line) > top && middleOf(line) < bottom);
+      [...headings, ...prose].some((line) => middleOf(line) > top && middleOf(line) < bottom);
     const kind = isOther
       ? "prose"
       : cuts.length === 0
@@ -137,6 +139,16 @@ function headingsIn(stack: Region, runs: readonly Run[], size: number): ChunkLin
 }
 
 const WORD = /\p{L}{3}/u;
+
+/** Lines of text between two tables of one width: in one piece over the columns and beyond an edge of the tables. */
+function proseIn(stack: Region, cuts: readonly number[], runs: readonly Run[]): ChunkLine[] {
+  const isBeyond = ({ left, right, size }: Chunk) => left < stack.left - size || right > stack.right + size;
+  return chunkLines(runs).filter(({ chunks: [only, more] }) => {
+    return (
+      only !== undefined && more === undefined && isBeyond(only) && cuts.every((x) => only.left < x && only.right > x)
+    );
+  });
+}
 
 /** Share of the cells of a single row that have text. */
 const FILLED_SHARE = 0.6;

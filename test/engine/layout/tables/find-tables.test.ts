@@ -160,6 +160,21 @@ describe("a table between rules", () => {
     ]);
   });
 
+  it("ends at a line of text that starts left of its rules, as between tables of one width", () => {
+    const text = runAt(20, 190, "The text between two tables starts at the edge of the page");
+    const both = [
+      ...rowsFrom(90, ["fruit", "sold", "left"]),
+      ...rowsFrom(114, ...FRUIT),
+      text,
+      ...rowsFrom(220, ["fruit", "sold", "left"]),
+      ...rowsFrom(244, ...FRUIT),
+    ];
+    const rules = [80, 100, 230, 290].map((y) => across(y, 50, 350));
+
+    expect(textsOf(both, rules)).toEqual([`fruit | sold | left\n${TEXT}`, `fruit | sold | left\n${TEXT}`]);
+    expect(findTables(both, rulesOf(rules, 0)).rest).toEqual([text]);
+  });
+
   it("ends at a caption and at prose", () => {
     const caption = runAt(60, 134, "Table 3: Fruit");
     const prose = runAt(60, 134, "A sentence of more than sixty characters is prose, not a group.");
