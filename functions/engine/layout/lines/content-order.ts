@@ -42,11 +42,23 @@ const GAP_EM = 1.5;
 
 /** Moves late segments above all others to the start, and early ones below all others to the end. */
 export function edgesInPlace(segments: readonly Segment[]): readonly Segment[] {
-  const head = edgeLength(segments.toReversed(), 1);
-  const end = segments.length - head;
-  const foot = edgeLength(segments.slice(0, end), -1);
+  // A page number may be painted after a late header. It is in its place.
+  const end = segments.length - (isLastBelow(segments) ? 1 : 0);
+  const head = edgeLength(segments.slice(0, end).toReversed(), 1);
+  const start = end - head;
+  const foot = edgeLength(segments.slice(0, start), -1);
   if (head + foot === 0) return segments;
-  return [...segments.slice(end), ...segments.slice(foot, end), ...segments.slice(0, foot)];
+  return [
+    ...segments.slice(start, end),
+    ...segments.slice(foot, start),
+    ...segments.slice(0, foot),
+    ...segments.slice(end),
+  ];
+}
+
+function isLastBelow(segments: readonly Segment[]): boolean {
+  const last = segments.at(-1);
+  return last !== undefined && segments.slice(0, -1).every((each) => isBeyond(last, each, -1));
 }
 
 /** Number of first segments that stand beyond all others; at most half of the segments. */

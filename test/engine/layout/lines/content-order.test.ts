@@ -80,6 +80,13 @@ describe("pieces written out of place", () => {
     expect(texts(...body, segmentAt(50, 50, "one"), segmentAt(50, 70, "two"))).toEqual(["one", "two", ...BODY]);
   });
 
+  it("before a page number at the end go to the start if they are above all others", () => {
+    const [header, number] = [segmentAt(50, 50, "header"), segmentAt(50, 300, "7")];
+
+    expect(texts(...body, header, number)).toEqual(["header", ...BODY, "7"]);
+    expect(edgesInPlace([...body, number])).toEqual([...body, number]);
+  });
+
   it("at the start go to the end if they are below all others", () => {
     expect(texts(segmentAt(50, 300, "footer"), ...body)).toEqual([...BODY, "footer"]);
   });
