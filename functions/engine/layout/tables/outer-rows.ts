@@ -5,7 +5,8 @@ import { median } from "../geometry/median.ts";
 import { middleOf, type Run } from "../lines/run.ts";
 import { cutsOf, type Region, regionOf } from "./lattices.ts";
 import type { FrameTable } from "./table-block.ts";
-import { type ChunkLine, chunkLines, isNumeric, isYear } from "./text-chunks.ts";
+import { columnsBetweenRules, guttersOf } from "./table-columns.ts";
+import { CAPTION, type ChunkLine, chunkLines, isNumeric, isYear } from "./text-chunks.ts";
 
 /** Table and the runs that it consists of. */
 export interface TableOfRuns {
@@ -83,7 +84,7 @@ export interface RegionOfRuns {
  */
 export function withRowsBeyond(given: RegionOfRuns): RegionOfRuns {
   const cuts = cutsOf(given.region);
-  if (cuts.length === 0) return given;
+  if (cuts.length === 0) return withStripesBeyond(given);
   let whole = given;
   for (let added = 0; added < MOST_ABOVE; added++) {
     const higher = rowBeyond(whole, cuts, -1);
@@ -97,6 +98,19 @@ export function withRowsBeyond(given: RegionOfRuns): RegionOfRuns {
     whole = lower;
   }
   return whole;
+}
+
+/** Edges of rows that are stripes, where shades show no columns. */
+const LEAST_STRIPES = 3;
+
+/** Adds the row beyond the last stripe, which has no shade. Its text keeps to the columns of the text within. */
+function withStripesBeyond(given: RegionOfRuns): RegionOfRuns {
+  if (given.region.ys.length < LEAST_STRIPES) return given;
+  const gutters = guttersOf(columnsBetweenRules(given.inside).columns);
+  const lower = gutters.length === 0 ? given : rowBeyond(given, gutters, 1);
+  if (lower === given || !alignsWith(given, lower)) return given;
+  const within = new Set(given.inside);
+  return lower.inside.some((run) => !within.has(run) && CAPTION.test(run.text)) ? given : lower;
 }
 
 /** Decides whether each added text starts or ends where a text of the rows above does. */

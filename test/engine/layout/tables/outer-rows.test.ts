@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
+import type { Box } from "../../../../functions/engine/base/model.ts";
 import { regionOf } from "../../../../functions/engine/layout/tables/lattices.ts";
 import { withRowsBeyond, withTitlesAbove } from "../../../../functions/engine/layout/tables/outer-rows.ts";
 import type { FrameTable } from "../../../../functions/engine/layout/tables/table-block.ts";
+import type { TextItem } from "../../../../functions/engine/pdf/content/content-item.ts";
 import { item } from "../../../support/runs.ts";
 import { runAt } from "../pieces.ts";
 import { across, ROW, row, rows, textsOf } from "./draw-table.ts";
@@ -164,12 +166,24 @@ describe("a row beyond a region whose rules show its columns", () => {
     expect(beyond([...pair(174), runAt(350, 174, "note"), runAt(45, 174, "n")]).outside).toHaveLength(2);
   });
 
-  it("needs two rules with cuts, and rows to compare it with", () => {
+  it("needs two rules with cuts or text in columns, and rows to compare it with", () => {
     const [first, ...others] = SHADED.rules.across;
     const across = [...(first ? [first] : []), ...others.map((rule) => ({ ...rule, cuts: [] }))];
+    const uncut = { rules: regionOf({ across, down: [] }) };
 
-    expect(beyond(pair(174), { rules: regionOf({ across, down: [] }) }).region.bottom).toBe(160);
-    expect(beyond(pair(174), { rules: region([]) }).region.bottom).toBe(160);
+    expect(beyond(pair(174), uncut).region.bottom).toBe(182);
+    expect(beyond(pair(174, 90), uncut).region.bottom).toBe(160);
     expect(beyond(pair(174), { inside: [] }).region.bottom).toBe(160);
+  });
+});
+
+describe("stripes without edges of columns", () => {
+  const stripe = (at: number): Box => [50, 115 + at * ROW, 250, 115 + (at + 1) * ROW];
+  const all = (last: readonly TextItem[]) =>
+    rows(124, XS, ["Revenue", "275", "295"], ["Income", "44", "56"], ["Yield", "70", "68"]).concat(last);
+  const found = (last: readonly TextItem[]) => textsOf(all(last), [stripe(0), stripe(2)]);
+
+  it("go on with a row that has no shade, where its text keeps to their columns", () => {
+    expect(found(row(124 + 3 * ROW, XS, "Costs", "12", "14"))).toEqual([`${BODY_TEXT}\nCosts | 12 | 14`]);
   });
 });
