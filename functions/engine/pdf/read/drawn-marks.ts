@@ -2,7 +2,7 @@
 // of lists this way.
 
 import type { Box } from "../../base/model.ts";
-import { CURVE, MOVE, POINTS_OF } from "../content/path.ts";
+import { CURVE, LINE, MOVE, POINTS_OF } from "../content/path.ts";
 import { boxOfPath } from "./page-places.ts";
 import type { Painted, PaintedPath } from "./painted.ts";
 
@@ -27,13 +27,46 @@ const PATH = { least: 12, most: 240 };
 
 export function marksOf(painted: readonly Painted[]): DrawnMark[] {
   const marks: DrawnMark[] = [];
-  for (const paint of painted) {
+  for (const paint of withSquares(painted)) {
     const shape = paint.kind === "path" ? shapeOf(paint.path) : undefined;
     const mark = paint.kind === "path" && shape !== undefined ? markOf(paint, shape) : undefined;
     if (mark !== undefined) marks.push(mark);
     if (marks.length > MAX_MARKS) return [];
   }
   return marks;
+}
+
+/** Joins four strokes painted one by one, each from the end of the one before, to the square that they draw. */
+function* withSquares(painted: readonly Painted[]): Generator<Painted> {
+  let sides: PaintedPath[] = [];
+  for (const paint of painted) {
+    yield paint;
+    const last = sides.at(-1);
+    if (paint.kind !== "path" || !isStroke(paint)) sides = [];
+    else if (last === undefined || !startsAtEnd(paint, last)) sides = [paint];
+    else if (sides.push(paint) === SIDES.most) {
+      const [first] = sides;
+      const path = Float32Array.from(sides.flatMap((side, index) => [...side.path.slice(index === 0 ? 0 : LINE_FROM)]));
+      if (first !== undefined && startsAtEnd(first, paint)) yield { ...paint, path };
+      sides = [];
+    }
+  }
+}
+
+/** Index of the line among the numbers of a stroke: a move and a line, each an operator and a point. */
+const LINE_FROM = 3;
+const NUMBERS_OF_STROKE = 6;
+
+function isStroke({ path, fills, strokes }: PaintedPath): boolean {
+  return strokes && !fills && path.length === NUMBERS_OF_STROKE && path[LINE_FROM] === LINE;
+}
+
+/** Points of user space. */
+const SAME_POINT = 0.05;
+
+function startsAtEnd({ path: next }: PaintedPath, { path: last }: PaintedPath): boolean {
+  const [x = 0, y = 0, endX = 0, endY = 0] = [next[1], next[2], last[LINE_FROM + 1], last[LINE_FROM + 2]];
+  return Math.abs(x - endX) < SAME_POINT && Math.abs(y - endY) < SAME_POINT;
 }
 
 interface Shape {

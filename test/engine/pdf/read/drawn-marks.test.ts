@@ -73,3 +73,21 @@ test("a page with hundreds of marks is a chart, whose marks are no bullets", () 
 
   expect(marks(...dots)).toEqual([]);
 });
+
+test("four strokes painted one after the other are a square, and others are no marks", () => {
+  const corners = [
+    [50, 560],
+    [54, 560],
+    [54, 556],
+    [50, 556],
+  ] as const;
+  const strokes = corners.map(([x, y], index) => {
+    const [toX, toY] = corners[(index + 1) % 4] ?? [0, 0];
+    return paint(operators.stroke, "#000000", MOVE, x, y, LINE, toX, toY);
+  });
+  const apart = paint(operators.stroke, "#000000", MOVE, 80, 560, LINE, 84, 560);
+
+  expect(marks(...strokes).map(({ sign }) => sign)).toEqual(["▫"]);
+  expect(marks(...strokes)[0]?.box).toEqual([50, 240, 54, 244]);
+  expect(marks(...strokes.slice(0, 3), apart, ...strokes.slice(3))).toEqual([]);
+});
