@@ -16,6 +16,7 @@ import { joinTouching, TOUCHING_EM } from "./touching.ts";
 export function linesInReadingOrder(written: readonly Segment[]): Segment[] {
   if (written.length < 2) return [...written];
   const segments = lateInPlace(markersInPlace(written));
+  if (isOutOfOrder(segments) && isOneColumn(segments)) return mergeLines(segments);
   if (!jumps(segments) && !weavesColumns(segments)) {
     const order = stretchesInPlace(edgesInPlace(segments));
     if (!order.isScrambled || !fallsInColumns(segments)) return contentLines(order.segments);
@@ -48,6 +49,23 @@ function jumps(segments: readonly Segment[]): boolean {
   }
   const steps = segments.length - 1;
   return upwards / steps > JUMPS_ALLOWED || rises / steps > RISES_ALLOWED;
+}
+
+function isOutOfOrder(segments: readonly Segment[]): boolean {
+  return segments.some((next, index) => next.bottom < (segments[index - 1]?.top ?? Number.NEGATIVE_INFINITY));
+}
+
+/**
+ * Recognises text in one column: each line stands below the one before, and its pieces were painted one after the other.
+ */
+function isOneColumn(segments: readonly Segment[]): boolean {
+  const places = new Map(segments.map((each, index) => [each.runs[0], index]));
+  return mergeLines(segments).every((line, index, lines) => {
+    const last = lines[index - 1];
+    const pieces = line.runs.flatMap((run) => places.get(run) ?? []);
+    const areTogether = Math.max(...pieces) - Math.min(...pieces) < pieces.length;
+    return areTogether && (last === undefined || (last.left < line.right && last.right > line.left));
+  });
 }
 
 /** Recognises two columns of prose that no line crosses. */

@@ -316,3 +316,14 @@ test("a formula is one line if its numbers, letters and signs were written one a
     "0.008",
   ]);
 });
+
+test("text in one column is read from the top, also where half of it is painted after the rest", () => {
+  const line = (at: number, x = 50) => item(x, 60 + 16 * at, `line ${at}`, { width: 60 });
+  const all = Array.from({ length: 40 }, (_, at) => line(at, at % 2 === 0 ? 50 : 60));
+  const even = all.filter((_, at) => at % 2 === 0);
+  const odd = all.filter((_, at) => at % 2 === 1);
+
+  expect(ordered([...even, ...odd])).toEqual(all.map(({ str }) => str));
+  const beside = [1, 2, 3].map((at) => item(300, 60 + 16 * at, `beside ${at}`, { width: 60 }));
+  expect(ordered([...even, ...beside])).toEqual([...even, ...beside].map(({ str }) => str));
+});
