@@ -17,6 +17,8 @@ const [TRACKING, NOT_A_SPACE, BACKWARDS] = [0.102, 0.03, -0.2];
 const [SPACE_LEAST, SPACE_MOST, SHIFT] = [0.102, 0.6, 0.25];
 /** Widest letter spacing, in em, and the fewest letters with it. Some programs space two letters to set a space. */
 const [MOST_TRACKING, LEAST_TRACKED] = [0.2, 3];
+/** Share of the spacing below which a letter is placed without it. Kerning takes less. */
+const UNTRACKED = 0.25;
 /** Largest offset of a letter that is painted again: in em, and as a share of its width. */
 const [REPAINT_EM, REPAINT_SHARE] = [0.1, 0.4];
 
@@ -48,6 +50,8 @@ export class ItemBuilder {
   /** Character spacing that is set, and the number of letters with it. */
   #spacing = 0;
   #spaced = 0;
+  /** Letters that were placed by themselves, without that spacing, less those that were placed with it. */
+  #placed = 0;
   #shownSize = 0;
   #shownName: string | undefined;
   #shownFont: ReadableFont | undefined;
@@ -84,7 +88,7 @@ export class ItemBuilder {
     const base = font.vertical ? -s.charSpacing : s.charSpacing;
     if (base !== this.#spacing) {
       this.#spacing = base;
-      this.#spaced = this.#tracked = 0;
+      this.#spaced = this.#tracked = this.#placed = 0;
     }
     if (codes === "") {
       this.#pass(s, font, base + extraSpacing);
@@ -243,7 +247,9 @@ export class ItemBuilder {
       return;
     }
     const isTracked = this.#spacing > this.#fontSize * TRACKING && this.#spacing < MOST_TRACKING * s.fontSize;
-    this.#goOn(along, isTracked ? along - this.#tracked : along, orientation, false);
+    // FOP sets a spacing and then places each letter as if there were none.
+    if (isTracked) this.#placed += along < UNTRACKED * this.#tracked ? 1 : -1;
+    this.#goOn(along, isTracked && this.#placed <= 0 ? along - this.#tracked : along, orientation, false);
     if (Math.abs(up) > size.height * SHIFT) this.flush();
   }
 

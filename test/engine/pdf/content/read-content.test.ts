@@ -119,6 +119,11 @@ describe("reading a content stream", () => {
       "72 700 Td (Dr) Tj 2 Tc [(.S) 167] TJ 0 Tc (euss) Tj",
       ["Dr. Seuss"],
     ],
+    [
+      "keeps a space where each letter is placed as if no spacing were set",
+      `2 Tc 72 700 Td ${[..."abab ab"].map((letter) => `(${letter}) Tj ${letter === " " ? 3.34 : 6.67} 0 Td`).join(" ")}`,
+      ["abab ab"],
+    ],
     ["splits letters that are far apart", "5 Tc 72 700 Td (1357) Tj", ["1 3 5 7"]],
     [
       "reads a letter once if it is painted twice to look bold",
