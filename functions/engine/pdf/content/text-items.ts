@@ -50,7 +50,7 @@ export class ItemBuilder {
   /** Character spacing that is set, and the number of letters with it. */
   #spacing = 0;
   #spaced = 0;
-  /** Letters that were placed by themselves, without that spacing, less those that were placed with it. */
+  /** Letters placed as if there were no spacing, as FOP places them, less those placed with it. */
   #placed = 0;
   #shownSize = 0;
   #shownName: string | undefined;
@@ -129,8 +129,7 @@ export class ItemBuilder {
     const size = this.#size;
     addUp(size, this.#vertical, this.#advanceScale);
     const str = this.#core.direct(this.#text, this.#vertical);
-    const width = Math.abs(size.totalWidth);
-    const height = Math.abs(size.totalHeight);
+    const [width, height] = [Math.abs(size.totalWidth), Math.abs(size.totalHeight)];
     const item: TextItem = { str, width, height, transform: this.#transform, fontName: this.#fontId, hasEOL };
     this.#items.push(item);
     this.#notes.endPiece(item);
@@ -247,7 +246,6 @@ export class ItemBuilder {
       return;
     }
     const isTracked = this.#spacing > this.#fontSize * TRACKING && this.#spacing < MOST_TRACKING * s.fontSize;
-    // FOP sets a spacing and then places each letter as if there were none.
     if (isTracked) this.#placed += along < UNTRACKED * this.#tracked ? 1 : -1;
     this.#goOn(along, isTracked && this.#placed <= 0 ? along - this.#tracked : along, orientation, false);
     if (Math.abs(up) > size.height * SHIFT) this.flush();
@@ -270,10 +268,8 @@ export class ItemBuilder {
 
   #isRepaint(em: number): boolean {
     const { a, b, e, f } = this.#pen;
-    return (
-      Math.hypot(e - this.#lastStart.e, f - this.#lastStart.f) <
-      Math.min(REPAINT_EM, REPAINT_SHARE * em) * Math.hypot(a, b)
-    );
+    const offset = Math.hypot(e - this.#lastStart.e, f - this.#lastStart.f);
+    return offset < Math.min(REPAINT_EM, REPAINT_SHARE * em) * Math.hypot(a, b);
   }
 
   #showGlyph(s: TextState, font: ReadableFont, glyph: ReadableGlyph, distance: number): void {
@@ -293,9 +289,7 @@ export class ItemBuilder {
     this.#lastStart.f = pen.f;
     if (kind !== DIACRITIC && !this.#follow(s, font, advance)) {
       this.#notes.addOutside();
-      if (font.vertical) movePen(s, 0, advance);
-      else movePen(s, advance * s.horizontalScale, 0);
-      placePen(pen, s);
+      this.#pass(s, font, font.vertical ? -advance : advance);
       return;
     }
     if (!this.#open) this.#start(s, font);
