@@ -92,14 +92,34 @@ export function markHeadings(
     for (const [block, level] of namedByOutline(blocks, outlines[index] ?? [])) named.set(block, level);
   }
   const levels = withNumbers(pages.flat(), rankClasses(pages.flat(), named));
+  const levelOf = (block: FrameBlock) =>
+    block.heading === undefined
+      ? undefined
+      : (named.get(block) ?? (block.heading.isSure ? levels(block, block.heading) : undefined));
+  const title = named.size > 0 ? undefined : titleAbove(pages.flat(), levelOf);
   return pages.map((blocks) =>
     blocks.map((block): FrameBlock => {
-      if (block.heading === undefined) return block;
-      const level = named.get(block) ?? (block.heading.isSure ? levels(block, block.heading) : undefined);
-      return level === undefined ? block : { ...block, kind: "heading", level: Math.min(6, level) };
+      const level = levelOf(block);
+      if (level === undefined) return block;
+      const below = title === undefined ? level : block === title ? 1 : level + 1;
+      return { ...block, kind: "heading", level: Math.min(6, below) };
     }),
   );
 }
+
+/** Title of a document whose sections have larger ones: its first text. Larger print that stands only once is the title itself. */
+function titleAbove(
+  blocks: readonly FrameBlock[],
+  levelOf: (block: FrameBlock) => number | undefined,
+): FrameBlock | undefined {
+  const first = blocks.find(({ kind }) => kind !== "header" && kind !== "footer");
+  const level = first === undefined ? undefined : levelOf(first);
+  if (first === undefined || level === undefined || level === 1 || depthOf(first.text) !== undefined) return undefined;
+  const sections = blocks.filter((block) => levelOf(block) === 1);
+  return sections.length >= LEAST_SECTIONS ? first : undefined;
+}
+
+const LEAST_SECTIONS = 2;
 
 function namedByOutline(blocks: readonly FrameBlock[], outline: readonly OutlineEntry[]): Map<FrameBlock, number> {
   const named = new Map<FrameBlock, number>();

@@ -164,6 +164,17 @@ describe("the level of a heading", () => {
     expect(sizes(12, 20, 16)).toEqual([2, 1, 2]);
   });
 
+  it("is one for the title of a document, also where the titles of its sections are larger", () => {
+    const levels = (title: string) => [
+      heading(title, { size: 14 }),
+      ...[20, 16, 20].map((size) => heading("Section", { size })),
+    ];
+
+    expect(levelsOf(levels("Title"))).toEqual([1, 2, 3, 2]);
+    expect(levelsOf([PROSE, ...levels("Title")])).toEqual([undefined, 2, 1, 2, 1]);
+    expect(levelsOf(levels("2.1 Title"))).toEqual([2, 1, 2, 1]);
+  });
+
   it("is at most six", () => {
     const sizes = [20, 19, 18, 17, 16, 15, 14];
 
