@@ -15,7 +15,7 @@ import { walkVocabulary } from "./vocabularies/walk-vocabulary.ts";
 export async function readVocabulary(
   format: string,
   bytes: Uint8Array,
-  { limits, pages, charset }: ExtractOptions,
+  { limits, pages, charset, pictures }: ExtractOptions,
   vocabulary: Vocabulary,
 ): Promise<Extraction> {
   wantedPages(pages, 1);
@@ -26,11 +26,15 @@ export async function readVocabulary(
     prefixes: {},
   });
   const { blocks, warnings } = refuseTooDeep("document", () =>
-    blocksOfEvents({ maxDepth: limits.nestingDepth, tables: "data", meaningOf: meaningByRole }, (handler) => {
+    blocksOfEvents({ ...HTML, maxDepth: limits.nestingDepth, keepsPictures: pictures !== undefined }, (handler) => {
       walkVocabulary(root, vocabulary, handler);
       return tooDeep;
     }),
   );
   const all = [...encodingWarnings(encoding, invalid), ...warnings];
-  return singlePage({ format, encoding, ...vocabulary.metadataOf(root) }, blocks, all);
+  const extraction = singlePage({ format, encoding, ...vocabulary.metadataOf(root) }, blocks, all);
+  const find = pictures === undefined ? undefined : vocabulary.picturesOf?.(root);
+  return find === undefined ? extraction : { ...extraction, pictures: find };
 }
+
+const HTML = { tables: "data", meaningOf: meaningByRole } as const;

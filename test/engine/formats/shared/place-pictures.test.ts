@@ -11,6 +11,7 @@ import { pdf } from "../../../../functions/engine/formats/pdf/pdf.ts";
 import type { Format } from "../../../../functions/engine/formats/shared/format.ts";
 import { collectPictureFiles } from "../../../../functions/engine/formats/shared/picture-files.ts";
 import { placePictures } from "../../../../functions/engine/formats/shared/place-pictures.ts";
+import { fb2 } from "../../../../functions/engine/formats/xml/vocabulary-formats.ts";
 import { docxBytes, paragraph, picture } from "../../../support/documents/docx.ts";
 import { epubBytes } from "../../../support/documents/epub.ts";
 import { pngBytes } from "../../../support/documents/images.ts";
@@ -108,6 +109,17 @@ describe("pictures of documents", () => {
     const { document, files } = await pictured(eml, Buffer.from(mail));
 
     expect(files).toHaveLength(1);
+    expect(namesOf(document)).toEqual(["page-1.image-1.png"]);
+  });
+
+  it("of a FictionBook are those at its end", async () => {
+    const image = (id: string) => `<image l:href="#${id}" alt="a picture"/>`;
+    const binary = `<binary id="one" content-type="image/png">${Buffer.from(PNG).toString("base64")}</binary>`;
+    const book = `<FictionBook xmlns="x" xmlns:l="y"><body><section>${image("one")}${image("none")}</section></body>${binary}</FictionBook>`;
+
+    const { document, files } = await pictured(fb2, new TextEncoder().encode(book));
+
+    expect(files.map(({ bytes }) => Buffer.from(bytes))).toEqual([Buffer.from(PNG)]);
     expect(namesOf(document)).toEqual(["page-1.image-1.png"]);
   });
 

@@ -1,6 +1,7 @@
 // FictionBook 2: a description, the book, and bodies of notes.
 
-import { childrenOf } from "../../../codecs/text/xml-tree.ts";
+import type { FindPicture } from "../../../base/model.ts";
+import { childrenOf, textOf, type XmlElement } from "../../../codecs/text/xml-tree.ts";
 import { breakLine, cell, filled, heading, picture, rulesOf } from "./common-rules.ts";
 import { attributeOf, childrenNamed, elementAt, identity, isNamed, joinedWords, wordsOf } from "./elements.ts";
 import type { Vocabulary, WriteElement } from "./vocabulary.ts";
@@ -62,6 +63,15 @@ const image: WriteElement = (element, walk) => {
   picture(attributeOf(element, "href")?.replace(/^#/, ""), alt, walk);
 };
 
+/** Pictures follow the bodies, in base64. Images name them by their identifiers. */
+function picturesOf(root: XmlElement): FindPicture {
+  const byId = new Map(childrenNamed(root, "binary").map((binary) => [attributeOf(binary, "id") ?? "", binary]));
+  return ({ uri }) => {
+    const binary = byId.get(uri ?? "");
+    return binary === undefined ? undefined : Uint8Array.from(Buffer.from(textOf(binary), "base64"));
+  };
+}
+
 export const fictionBook: Vocabulary = {
   rules: rulesOf(
     {
@@ -92,6 +102,7 @@ export const fictionBook: Vocabulary = {
       td: cell,
     },
   ),
+  picturesOf,
   metadataOf(root) {
     const info = elementAt(root, "description", "title-info");
     const authors = childrenNamed(info, "author").map((author) => {

@@ -1,13 +1,15 @@
 // Vocabularies of XML for texts. Each one says which elements of HTML its elements are. The blocks of HTML are then
 // collected as for web pages, so that lists, tables, notes, marks and formulas work alike in all of them.
 
-import type { Metadata } from "../../../base/model.ts";
+import type { FindPicture, Metadata } from "../../../base/model.ts";
 import type { XmlElement } from "../../../codecs/text/xml-tree.ts";
 
 export interface Vocabulary {
   /** Rules by the local names of elements. */
   readonly rules: ReadonlyMap<string, Rule>;
   readonly metadataOf: (root: XmlElement) => Partial<Metadata>;
+  /** Finds the pictures that are in the document itself, by the addresses that its images have. */
+  readonly picturesOf?: (root: XmlElement) => FindPicture;
 }
 
 /** Element of HTML, or a function that writes the element. "" skips the element with everything inside. */
