@@ -1,9 +1,10 @@
-// Reads the words of a drawing: shapes, tables, charts and diagrams (ECMA-376 part 1, 20 and 21).
+// Reads a drawing: shapes with words, pictures, tables, charts and diagrams (ECMA-376 part 1, 20 and 21).
 
 import type { Block } from "../../base/model.ts";
 import { childOf, childrenOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
 import { chartBlocks, diagramBlocks } from "./chart-blocks.ts";
 import type { OfficePackage, Relationship } from "./office-package.ts";
+import { pictureFigure } from "./office-pictures.ts";
 import { bodyBlocks } from "./text-body.ts";
 
 /** Reads the drawing part of a sheet. The blocks keep the order of the shapes. */
@@ -23,6 +24,7 @@ function writeShapes(element: XmlElement, blocks: Block[], tools: DrawingTools):
   for (const child of childrenOf(element)) {
     const graphic = graphicBlocks(child, tools);
     if (graphic !== undefined) blocks.push(...graphic);
+    else if (child.name === "xdr:pic") blocks.push(...pictureFigure(child, "xdr", tools.relationships));
     else if (child.name === "xdr:txBody") blocks.push(...bodyBlocks(child, tools.relationships));
     else if (child.name === "mc:AlternateContent") writeShapes(childOf(child, "mc:Choice") ?? child, blocks, tools);
     else writeShapes(child, blocks, tools);

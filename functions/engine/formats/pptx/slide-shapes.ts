@@ -1,10 +1,10 @@
 // Shapes of a slide in drawing order, with the title first (ECMA-376 part 1, 19.3.1).
 
 import type { Block, Link } from "../../base/model.ts";
-import { toNfc } from "../../codecs/text/nfc.ts";
-import { childOf, childrenOf, descendantsOf, pathOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
+import { childOf, childrenOf, pathOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
 import { type DrawingTools, graphicBlocks } from "../office/drawing-blocks.ts";
 import type { OfficePackage } from "../office/office-package.ts";
+import { pictureFigure } from "../office/office-pictures.ts";
 import { bodyBlocks, bodyText, joinedBlocks } from "../office/text-body.ts";
 import { type Slot, tableOf, tableText } from "../shared/table-text.ts";
 import { placeholderOf, type SlideBullets, slideBullets } from "./placeholders.ts";
@@ -55,7 +55,7 @@ function writeShapes(container: XmlElement, blocks: Block[], tools: ShapeTools):
   const { boxOf } = tools;
   for (const shape of boxOf === undefined ? childrenOf(container) : inReadingOrder(container, boxOf)) {
     if (shape.name === "p:sp" || shape.name === "p:cxnSp") blocks.push(...tools.ofShape(shape));
-    else if (shape.name === "p:pic") blocks.push(...pictureBlocks(shape, tools));
+    else if (shape.name === "p:pic") blocks.push(...pictureFigure(shape, "p", tools.relationships));
     else if (shape.name === "p:graphicFrame") writeGraphic(shape, blocks, tools);
     else if (shape.name === "p:grpSp" || shape.name === "p:contentPart") writeShapes(shape, blocks, tools);
     else if (shape.name === "mc:AlternateContent") {
@@ -89,18 +89,6 @@ function shapeBlocks(
     return [{ kind: type === "hdr" ? "header" : "footer", text }];
   }
   return bodyBlocks(body, relationships, bullets.of(shape, placeholder));
-}
-
-/** A picture with its description. Pictures that only decorate a slide have none, and a mark (MS-ODRAWXML, 2.24). */
-function pictureBlocks(shape: XmlElement, { relationships }: DrawingTools): readonly Block[] {
-  const about = pathOf(shape, "p:nvPicPr", "p:cNvPr");
-  const isDecorative = [...descendantsOf(about, "adec:decorative")].some(({ attributes }) => isTrue(attributes["val"]));
-  const blip = pathOf(shape, "p:blipFill", "a:blip");
-  const target = relationships.get(blip?.attributes["r:embed"] ?? blip?.attributes["r:link"] ?? "")?.target;
-  if (isDecorative || target === undefined) return [];
-  const alt = toNfc((about?.attributes["descr"] ?? "").replaceAll(/\s+/g, " ").trim());
-  const uri = target.slice(target.lastIndexOf("/") + 1);
-  return [{ kind: "figure", text: "", ...(alt === "" ? {} : { alt }), uri }];
 }
 
 function writeGraphic(element: XmlElement, blocks: Block[], tools: ShapeTools): void {

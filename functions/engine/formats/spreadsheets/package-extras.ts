@@ -1,4 +1,4 @@
-// Reads parts of an Office Open XML workbook that SheetJS skips: text boxes, charts, page headers and footers.
+// Reads parts of an Office Open XML workbook that SheetJS skips: text boxes, pictures, charts, page headers and footers.
 
 import type { Block, Metadata } from "../../base/model.ts";
 import { descendantsOf } from "../../codecs/text/xml-tree.ts";
@@ -14,7 +14,7 @@ import type { SheetPart } from "./repack-workbook.ts";
 export interface SheetExtras {
   readonly headers: readonly Block[];
   readonly footers: readonly Block[];
-  /** Blocks of text boxes and charts. */
+  /** Blocks of text boxes, pictures and charts. */
   readonly drawn: readonly Block[];
   readonly embedded: Iterable<AttachedFile>;
 }
@@ -24,6 +24,8 @@ export interface Extras {
   /** Embedded files whose sheet is unknown. */
   readonly embedded: Iterable<AttachedFile>;
   readonly parts: readonly SheetPart[];
+  /** Returns the bytes of a picture by the name of its file. */
+  picture?(name: string): Uint8Array | undefined;
   /**
    * Returns the extras of a sheet by its number, from 1. `tail` is the part of its XML behind the cells. Undefined when
    * the workbook does not name the sheet's part.
@@ -38,6 +40,7 @@ export function openExtras(bytes: Uint8Array, limits: ReadLimits): Extras {
     properties: officeProperties(parts),
     embedded: [],
     parts: sheets.flatMap((part, index) => (part === undefined ? [] : [{ number: index + 1, part }])),
+    picture: (name) => parts.bytes(`xl/media/${name}`),
     sheet(number, name, tail) {
       const part = sheets[number - 1];
       if (part === undefined) return undefined;

@@ -79,6 +79,7 @@ export async function workbookExtraction(document: Uint8Array, options: ExtractO
     document: { metadata, outline, pages, attachments },
     warnings: [...warnings, ...attachmentWarnings],
     unreadable: [],
+    pictures: ({ uri = "" }) => extras?.picture?.(uri),
   };
 }
 

@@ -55,6 +55,32 @@ describe("the extras of a workbook", () => {
     expect([0, 1, 3].map((number) => extras.sheet(number, "S", undefined))).toEqual([undefined, undefined, undefined]);
   });
 
+  it("are the pictures of a sheet with their descriptions, and their bytes by name", () => {
+    const picture = (about: string, id: string) =>
+      `<xdr:pic><xdr:nvPicPr><xdr:cNvPr id="1" name="a"${about}</xdr:nvPicPr><xdr:blipFill><a:blip r:embed="${id}"/></xdr:blipFill></xdr:pic>`;
+    const decorative = `><a:ext><adec:decorative xmlns:adec="http://schemas.microsoft.com/office/drawing/2017/decorative" val="1"/></a:ext></xdr:cNvPr>`;
+    const drawing =
+      `<xdr:wsDr xmlns:xdr="${XDR}" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:r="${RELATIONSHIPS}">` +
+      `${picture(' descr="An okapi"/>', "rId1")}${picture(decorative, "rId1")}${picture("/>", "rId7")}</xdr:wsDr>`;
+    const pictured = openExtras(
+      packageBytes("xl/workbook.xml", MAIN_TYPE, {
+        "xl/workbook.xml": sheets("rId1"),
+        "xl/_rels/workbook.xml.rels": relationships({ rId1: ["worksheet", "worksheets/one.xml"] }),
+        "xl/worksheets/_rels/one.xml.rels": relationships({ rId1: ["drawing", "../drawings/one.xml"] }),
+        "xl/drawings/one.xml": drawing,
+        "xl/drawings/_rels/one.xml.rels": relationships({ rId1: ["image", "../media/okapi.png"] }),
+        "xl/media/okapi.png": "bytes of a picture",
+      }),
+      options.limits,
+    );
+
+    expect(pictured.sheet(1, "S", undefined)?.drawn).toEqual([
+      { kind: "figure", text: "", alt: "An okapi", uri: "okapi.png" },
+    ]);
+    expect(new TextDecoder().decode(pictured.picture?.("okapi.png"))).toBe("bytes of a picture");
+    expect(pictured.picture?.("none.png")).toBeUndefined();
+  });
+
   it("of a binary workbook follow its relationships to sheets", () => {
     const binary = packageBytes("xl/workbook.bin", "application/vnd.ms-excel.sheet.binary.macroEnabled.main", {
       "xl/workbook.bin": "x",
