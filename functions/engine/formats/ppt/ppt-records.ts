@@ -43,6 +43,7 @@ export const TYPE = {
   embeddedObject: 0x1011,
   persistDirectory: 0x1772,
   comment: 0x2ee0,
+  pictureEntry: 0xf007,
   group: 0xf003,
   shape: 0xf004,
   childAnchor: 0xf00f,

@@ -31,7 +31,8 @@ export const ppt: Format = {
       throw encrypted(options.password);
     }
     const { readPresentation } = await import("./read-presentation.ts");
-    const { pages, objects } = readPresentation(stream, lastEdit, options.limits.pages + 1);
+    const { blipAt } = await import("../office/ole-blips.ts");
+    const { pages, objects, pictures } = readPresentation(stream, lastEdit, options.limits.pages + 1);
     if (pages.length > options.limits.pages) {
       throw limitExceeded(
         "slides",
@@ -58,6 +59,10 @@ export const ppt: Format = {
       },
       warnings,
       unreadable: [],
+      pictures: ({ uri = "" }) => {
+        const place = pictures[Number(/^image(\d+)$/.exec(uri)?.[1]) - 1];
+        return place === undefined ? undefined : blipAt(file.read("Pictures") ?? new Uint8Array(), place)?.bytes;
+      },
     };
   },
 };

@@ -1,11 +1,11 @@
 // Reads a PowerPoint 97-2003 stream into pages: the slides with their notes, comments and footers.
 
 import type { Block, Page } from "../../base/model.ts";
+import { cleaned } from "./cleaned-text.ts";
 import { bodyHasBullets } from "./paragraph-looks.ts";
 import { readPersisted } from "./persist-directory.ts";
 import { createRecordReader, numberAt, type PptRecord, type RecordReader, TYPE } from "./ppt-records.ts";
 import {
-  cleaned,
   type LinkTargets,
   readTexts,
   type SlideText,
@@ -14,12 +14,15 @@ import {
   textBlocks,
   textOf,
 } from "./shape-text.ts";
+import { picturePlaces } from "./slide-pictures.ts";
 import { TITLES } from "./text-kinds.ts";
 
 export interface PptText {
   readonly pages: readonly Page[];
   /** Stored embedded documents, in the order of their identifiers. */
   readonly objects: readonly PptRecord[];
+  /** Places of the pictures in their stream; the first one is "image1". */
+  readonly pictures: readonly number[];
 }
 
 /** Reads the presentation. `lastEdit` is the offset of the newest edit, from the current user's stream. */
@@ -55,7 +58,7 @@ export function readPresentation(stream: Uint8Array, lastEdit: number, maxSlides
     const noted = slideId === undefined ? undefined : notes.get(slideId);
     return slidePage(index + 1, { record, texts, master: masterRecord, hasBullets: bulleted, notes: noted }, tools);
   });
-  return { pages, objects };
+  return { pages, objects, pictures: picturePlaces(reader, document) };
 }
 
 interface ListedSlide {

@@ -1,10 +1,10 @@
 // Text of a slide's shapes. Each shape has a box with text, or the index of a text in the outline.
 
 import type { Block, Link } from "../../base/model.ts";
-import { toNfc } from "../../codecs/text/nfc.ts";
-import { withoutSoftHyphens } from "../../codecs/text/soft-hyphens.ts";
+import { cleaned } from "./cleaned-text.ts";
 import { type ParagraphLook, paragraphLooks } from "./paragraph-looks.ts";
 import { numberAt, type PptRecord, type RecordReader, TYPE } from "./ppt-records.ts";
+import { pictureOf } from "./slide-pictures.ts";
 import { isTable, tableBlock } from "./table-shape.ts";
 import { BODIES, TEXT_KIND, TITLES } from "./text-kinds.ts";
 
@@ -13,6 +13,8 @@ export interface SlideText {
   readonly text: string;
   readonly links: readonly Link[];
   readonly looks?: readonly ParagraphLook[];
+  /** Name of the picture that the text describes. */
+  readonly picture?: string;
   /** The table whose cells have the text. */
   readonly table?: Block;
 }
@@ -77,8 +79,10 @@ export function shapeTexts(
     }
     const box = reader.descendants(shape, TYPE.textBox)[0];
     if (box === undefined) {
-      const description = pictureDescription(reader, shape);
-      return description === "" ? [] : [{ kind: FIGURE, text: description, links: [] }];
+      const { description, number } = pictureOf(reader, shape);
+      if (description === "" && number === undefined) return [];
+      const picture = number === undefined ? {} : { picture: `image${number}` };
+      return [{ kind: FIGURE, text: description, links: [], ...picture }];
     }
     const records = reader.children(box);
     const reference = records.find(({ type }) => type === TYPE.outlineTextRef);
@@ -111,29 +115,6 @@ function cellText(reader: RecordReader, box: PptRecord, links: LinkTargets) {
   return { text: cleaned(texts.map(({ text }) => text).join("\n")), links: texts.flatMap((text) => text.links) };
 }
 
-/**
- * Description of a picture: a complex property, whose bytes follow the list of properties (MS-ODRAW, section 2.3.4.6).
- */
-const DESCRIPTION = 0x381;
-const COMPLEX = 0x8000;
-const PROPERTY_BYTES = 6;
-
-function pictureDescription(reader: RecordReader, shape: PptRecord): string {
-  const properties = reader.children(shape).find(({ type }) => type === TYPE.shapeProperties);
-  if (properties === undefined) return "";
-  const { data, instance } = properties;
-  let complexAt = instance * PROPERTY_BYTES;
-  for (let index = 0; index < instance && (index + 1) * PROPERTY_BYTES <= data.length; index++) {
-    const code = numberAt(properties, index * PROPERTY_BYTES) & 0xffff;
-    const value = numberAt(properties, index * PROPERTY_BYTES + 2);
-    if ((code & COMPLEX) === 0) continue;
-    if ((code & 0x3fff) === DESCRIPTION)
-      return cleaned(Buffer.from(data.subarray(complexAt, complexAt + value)).toString("utf16le"));
-    complexAt += value;
-  }
-  return "";
-}
-
 /** Replaces the star that is a placeholder for a header, footer, date or slide number. */
 function withMarks(text: SlideText, records: readonly PptRecord[], around: Surroundings): SlideText {
   const has = (type: number) => records.some((record) => record.type === type);
@@ -144,9 +125,9 @@ function withMarks(text: SlideText, records: readonly PptRecord[], around: Surro
 
 /** Builds blocks. With `hasBullets`, paragraphs of a body are list items by default. */
 export function textBlocks(slideText: SlideText, hasBullets = false): readonly Block[] {
-  const { kind, text, links, looks = [], table } = slideText;
+  const { kind, text, links, looks = [], table, picture } = slideText;
   if (table !== undefined) return [table];
-  if (kind === FIGURE) return [{ kind: "figure", text }];
+  if (kind === FIGURE) return [{ kind: "figure", text, ...(picture === undefined ? {} : { uri: picture }) }];
   const isTitle = TITLES.has(kind);
   const paragraphs = isTitle ? [text.replaceAll("\r", "\n")] : text.split("\r");
   let start = 0;
@@ -167,14 +148,3 @@ export function textBlocks(slideText: SlideText, hasBullets = false): readonly B
 
 /** Marks that look the same in every font. */
 const PLAIN_MARKS = "•–—-*○■□▪►";
-
-/** Turns vertical tabs into line breaks and drops other control characters. */
-export function cleaned(text: string): string {
-  const lines = withoutSoftHyphens(text).replaceAll("\v", "\n").replaceAll("\r", "\n");
-  return toNfc(
-    [...lines]
-      .filter((character) => character >= " " || character === "\n" || character === "\t")
-      .join("")
-      .trim(),
-  );
-}

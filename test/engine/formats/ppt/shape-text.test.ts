@@ -1,13 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ParagraphLook } from "../../../../functions/engine/formats/ppt/paragraph-looks.ts";
 import { TYPE } from "../../../../functions/engine/formats/ppt/ppt-records.ts";
-import {
-  cleaned,
-  readTexts,
-  shapeTexts,
-  textBlocks,
-  textOf,
-} from "../../../../functions/engine/formats/ppt/shape-text.ts";
+import { readTexts, shapeTexts, textBlocks, textOf } from "../../../../functions/engine/formats/ppt/shape-text.ts";
 import { record } from "../../../support/documents/ppt.ts";
 import { boxShape, container, containerOf, long, reader, text, utf16 } from "./records.ts";
 
@@ -168,7 +162,14 @@ describe("texts of a slide's shapes", () => {
       const [figure] = figuresIn(shape);
 
       expect(figure?.text).toBe("heron");
-      expect(figure && textBlocks(figure)).toEqual([{ kind: "figure", text: "heron" }]);
+      expect(figure && textBlocks(figure)).toEqual([{ kind: "figure", text: "heron", uri: "image1" }]);
+    });
+
+    it("are figures also without a description, and with one alone", () => {
+      const blocksOf = (shape: Buffer) => figuresIn(shape).flatMap((figure) => textBlocks(figure));
+
+      expect(blocksOf(picture([[0x104 | 0x4000, 7]], ""))).toEqual([{ kind: "figure", text: "", uri: "image7" }]);
+      expect(blocksOf(picture([[DESCRIPTION | COMPLEX, 10]], "heron"))).toEqual([{ kind: "figure", text: "heron" }]);
     });
 
     it("have a description with further flags in its code", () => {
@@ -178,6 +179,7 @@ describe("texts of a slide's shapes", () => {
     it.each([
       ["without properties", container(TYPE.shape, [])],
       ["with a plain property of this number", picture([[DESCRIPTION, 10]], "heron")],
+      ["with no number", picture([[0x104, 0]], "")],
       ["with an empty description", picture([[DESCRIPTION | COMPLEX, 0]], "heron")],
       ["with fewer properties than they declare", picture([[0x105, 0]], "x", 9)],
       ["with fewer declared properties", picture([[DESCRIPTION | COMPLEX, 10]], "heron", 0)],
@@ -260,16 +262,5 @@ describe("the blocks of a text", () => {
     const table = { kind: "table" as const, text: "a" };
 
     expect(textBlocks({ kind: 4, text: "a", links: [], table })).toEqual([table]);
-  });
-});
-
-describe("cleaned text", () => {
-  it.each([
-    [" a\u00adb\v", "ab"],
-    ["a\rb\vc\nd\te f", "a\nb\nc\nd\te f"],
-    ["\u0001a\u001fb", "ab"],
-    ["Cafe\u0301", "Caf\u00e9"],
-  ])("of %j is %j", (written, shown) => {
-    expect(cleaned(written)).toBe(shown);
   });
 });
