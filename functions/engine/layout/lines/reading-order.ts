@@ -62,10 +62,17 @@ function isOneColumn(segments: readonly Segment[]): boolean {
   const places = new Map(segments.map((each, index) => [each.runs[0], index]));
   return mergeLines(segments).every((line, index, lines) => {
     const last = lines[index - 1];
-    const pieces = line.runs.flatMap((run) => places.get(run) ?? []);
-    const areTogether = Math.max(...pieces) - Math.min(...pieces) < pieces.length;
-    return areTogether && (last === undefined || (last.left < line.right && last.right > line.left));
+    const isBelow = last === undefined || (last.left < line.right && last.right > line.left);
+    return isBelow && arePaintedTogether(line.runs.flatMap((run) => places.get(run) ?? []));
   });
+}
+
+function arePaintedTogether(places: readonly number[]): boolean {
+  const [first, last] = places.reduce(
+    ([least, most], place) => [Math.min(least, place), Math.max(most, place)],
+    [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
+  );
+  return last - first < places.length;
 }
 
 /** Recognises two columns of prose that no line crosses. */

@@ -68,7 +68,7 @@ function countGaps({ items }: PageText): Gaps {
       const gaps = gapsIn(row);
       if (gaps === 0) continue;
       count += gaps;
-      const size = Math.max(...row.map((piece) => piece.size));
+      const size = row.reduce((largest, piece) => Math.max(largest, piece.size), 0);
       if ((key - last) * ROW_POINTS <= NEAR_EM * size) return { count, areNear: true };
       last = key;
     }

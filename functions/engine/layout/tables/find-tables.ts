@@ -83,6 +83,9 @@ export function findTables(runs: readonly Run[], rules: Rules): FoundTables {
   return { tables, rest: tables.length === 0 ? runs : pieces.without(taken) };
 }
 
+/** Lines inside a frame that may be a table. A frame around fewer is that of a title, or of a cell. */
+const LEAST_FRAMED = 3;
+
 /** Parts the runs at the frames that have text next to them: text on both sides of an edge is in no common row. */
 function partedAtFrames(runs: readonly Run[], frames: readonly Region[]): readonly (readonly Run[])[] {
   let rest = runs;
@@ -90,9 +93,9 @@ function partedAtFrames(runs: readonly Run[], frames: readonly Region[]): readon
   for (const frame of frames) {
     const inside = rest.filter((run) => isInside(run, frame));
     const isBeside = (run: Run) => run.bottom > frame.top && run.top < frame.bottom && !isInside(run, frame);
-    if (linesIn(inside) < LEAST_CELLS || !rest.some(isBeside)) continue;
+    if (linesIn(inside) < LEAST_FRAMED || !rest.some(isBeside)) continue;
     inFrames.push(inside);
-    rest = rest.filter((run) => !inside.includes(run));
+    rest = rest.filter((run) => !isInside(run, frame));
   }
   return [...inFrames, rest];
 }
@@ -139,16 +142,17 @@ interface PartSearch {
 
 /** Tables of lines in columns: one, or those in their stretches and beside each other. */
 function tablesIn({ lines, isTitled }: AlignedGroup, search: PartSearch, isPart = false): readonly TableOfRuns[] {
-  if (isList(lines)) return [];
+  if ((isPart && search.left <= 0) || isList(lines)) return [];
   search.left -= lines.reduce((sum, { chunks }) => sum + chunks.length, 0);
   const whole = alignedTable(lines, search.rules, search.withLeaders, isTitled);
   if (whole !== undefined) return isPart && !isPartTable(whole.table) ? [] : [whole];
   // Parts of contents are contents, which are no tables.
-  if (isContents(lines.flatMap(({ chunks }) => chunks.slice(-1)))) return [];
+  if (search.left <= 0 || isContents(lines.flatMap(({ chunks }) => chunks.slice(-1)))) return [];
   const stretches = closeStretches(lines);
   if (stretches.length > 1) return stretches.flatMap((stretch) => tablesInPart(stretch, search));
   let best: readonly TableOfRuns[] = [];
   for (const sides of sidesOf(lines)) {
+    if (search.left <= 0) break;
     const found = sides.map((side) => tablesInPart(side, search));
     if (found.some((own) => own.length === 0)) continue;
     const all = found.flat();
@@ -165,11 +169,11 @@ function isList(lines: LineGroup): boolean {
 }
 
 function tablesInPart(part: LineGroup, search: PartSearch): readonly TableOfRuns[] {
+  if (search.left <= 0) return [];
   const runs = part.flatMap(({ chunks }) => chunks.flatMap((chunk) => chunk.runs));
   const key = runs.map(({ left, top }) => `${left} ${top}`).join();
   const known = search.parts.get(key);
   if (known !== undefined) return known;
-  if (search.left <= 0) return [];
   const tables = alignedGroups(part).flatMap((group) => tablesIn(group, search, true));
   search.parts.set(key, tables);
   return tables;
