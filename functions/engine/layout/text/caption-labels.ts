@@ -1,7 +1,7 @@
 // Recognises the labels of captions, such as "Figure 3:".
 
 const LABEL =
-  /^(?:fig(?:ure|\.)?|table|tab\.|chart|exhibit|listing|algorithm|scheme|plate|map|box|abb(?:ildung|\.)|tabelle|tableau|figura|tabla|tabela|tabella|图|圖|表|図|그림|표|рис(?:унок|\.)|таблица)\s?(?:[A-Z]{0,3}\d{1,3}(?:[.\-–]\d{1,3})*|[IVX]{1,5})(?<rest>.*)/isu;
+  /^(?:fig(?:ure|\.)?|table|tab\.|chart|exhibit|listing|algorithm|scheme|plate|map|box|abb(?:ildung|\.)|tabelle|tableau|figura|tabla|tabela|tabella|图|圖|表|図|그림|표|рис(?:унок|\.)|таблица)\s?(?:[A-Z]{0,3}\d{1,3}(?:[.\-–]\d{1,3})*|[IVX]{1,7}(?!\p{L}))(?<rest>.*)/isu;
 const LONGEST_LABEL = 40;
 const MARK = /^\s*[.:|—–-]\s*(?!\d)/u;
 
