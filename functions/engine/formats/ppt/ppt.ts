@@ -2,6 +2,7 @@
 
 import { inflateSync } from "node:zlib";
 import { ExtractionError, limitExceeded } from "../../base/errors.ts";
+import { whenNeeded } from "../../base/when-needed.ts";
 import { type CompoundFile, openCompoundFile } from "../../codecs/containers/compound-file.ts";
 import { encrypted } from "../doc/doc.ts";
 import type { AttachedFile } from "../shared/attachments.ts";
@@ -41,6 +42,7 @@ export const ppt: Format = {
         "TEXTRACTOR_MAX_PAGES",
       );
     }
+    const pictureStream = whenNeeded(() => file.read("Pictures") ?? new Uint8Array());
     const { readAttachments } = await import("../shared/attachments.ts");
     const { unwrapOle } = await import("../office/ole-embedded.ts");
     const files = objects.flatMap((object, index) => embeddedFile(object, index + 1, options, unwrapOle) ?? []);
@@ -61,7 +63,7 @@ export const ppt: Format = {
       unreadable: [],
       pictures: ({ uri = "" }) => {
         const place = pictures[Number(/^image(\d+)$/.exec(uri)?.[1]) - 1];
-        return place === undefined ? undefined : blipAt(file.read("Pictures") ?? new Uint8Array(), place)?.bytes;
+        return place === undefined ? undefined : blipAt(pictureStream(), place)?.bytes;
       },
     };
   },
