@@ -84,7 +84,7 @@ export interface RegionOfRuns {
  */
 export function withRowsBeyond(given: RegionOfRuns): RegionOfRuns {
   const cuts = cutsOf(given.region);
-  if (cuts.length === 0) return withStripesBeyond(given);
+  if (cuts.length === 0) return withRowBelowStripes(given);
   let whole = given;
   for (let added = 0; added < MOST_ABOVE; added++) {
     const higher = rowBeyond(whole, cuts, -1);
@@ -100,25 +100,32 @@ export function withRowsBeyond(given: RegionOfRuns): RegionOfRuns {
   return whole;
 }
 
-/** Edges of rows that are stripes, where shades show no columns. */
-const LEAST_STRIPES = 3;
+/** Edges of the rows of the smallest table: those of its header and of its first stripe. */
+const LEAST_EDGES = 3;
 
-/** Adds the row beyond the last stripe, which has no shade. Its text keeps to the columns of the text within. */
-function withStripesBeyond(given: RegionOfRuns): RegionOfRuns {
-  if (given.region.ys.length < LEAST_STRIPES) return given;
+/**
+ * Adds the row below the last stripe, which has no shade of its own. The rules show no columns, so its text keeps to those
+ * of the text within.
+ */
+function withRowBelowStripes(given: RegionOfRuns): RegionOfRuns {
+  if (given.region.ys.length < LEAST_EDGES) return given;
   const gutters = guttersOf(columnsBetweenRules(given.inside).columns);
   const lower = gutters.length === 0 ? given : rowBeyond(given, gutters, 1);
   if (lower === given || !alignsWith(given, lower)) return given;
-  const within = new Set(given.inside);
-  return lower.inside.some((run) => !within.has(run) && CAPTION.test(run.text)) ? given : lower;
+  return addedTo(given, lower).some(({ text }) => CAPTION.test(text)) ? given : lower;
+}
+
+function addedTo({ inside: rows }: RegionOfRuns, { inside }: RegionOfRuns): readonly Run[] {
+  const before = new Set(rows);
+  return inside.filter((run) => !before.has(run));
 }
 
 /** Decides whether each added text starts or ends where a text of the rows above does. */
-function alignsWith({ inside: rows }: RegionOfRuns, { inside }: RegionOfRuns): boolean {
+function alignsWith(given: RegionOfRuns, more: RegionOfRuns): boolean {
   const isAt = (a: number, b: number) => Math.abs(a - b) <= SAME_EDGE;
-  const above = new Set(rows);
-  const added = inside.filter((run) => !above.has(run));
-  return added.every((run) => rows.some(({ left, right }) => isAt(left, run.left) || isAt(right, run.right)));
+  return addedTo(given, more).every((run) =>
+    given.inside.some(({ left, right }) => isAt(left, run.left) || isAt(right, run.right)),
+  );
 }
 
 /** Points. */
@@ -190,8 +197,7 @@ function withRuns({ inside, outside }: RegionOfRuns, runs: readonly Run[], acros
 function withGroupTitles(whole: RegionOfRuns, given: RegionOfRuns, cuts: readonly number[]): RegionOfRuns {
   const [first = Number.NaN] = cuts;
   const { left, right, top, rules } = whole.region;
-  const before = new Set(given.inside);
-  const titles = whole.inside.filter((run) => !before.has(run));
+  const titles = addedTo(given, whole);
   if (titles.length === 0 || titles.some(({ text }) => isNumeric(text) && !isYear(text))) return whole;
   const near = whole.outside.filter(
     (run) => middleOf(run) < top && middleOf(run) > top - NEAR_EM * run.size && run.left < right && run.right > left,
