@@ -5,6 +5,7 @@ import type { PdfCore } from "../core/core-types.ts";
 import { DIACRITIC, INVISIBLE, type ReadableFont, type ReadableGlyph, WHITESPACE } from "../core/readable-font.ts";
 import type { ContentItem, TextItem } from "./content-item.ts";
 import { LastCharacters } from "./last-characters.ts";
+import { LetterSpacing } from "./letter-spacing.ts";
 import type { PaintNotes } from "./paint.ts";
 import { addUp, copyPlace, matrixOf, measurePen, newItemSize, newPlace, placePen } from "./pen-place.ts";
 import { movePen, scaleOf, type TextState } from "./text-state.ts";
@@ -15,10 +16,8 @@ export type ViewBox = readonly [left: number, bottom: number, right: number, top
 // pdf.js's own constants: shares of the font size, and of the height of a piece of text.
 const [TRACKING, NOT_A_SPACE, BACKWARDS] = [0.102, 0.03, -0.2];
 const [SPACE_LEAST, SPACE_MOST, SHIFT] = [0.102, 0.6, 0.25];
-/** Widest letter spacing, in em, and the fewest letters with it. Some programs space two letters to set a space. */
-const [MOST_TRACKING, LEAST_TRACKED] = [0.2, 3];
-/** Share of the spacing below which a letter is placed without it. Kerning takes less. */
-const UNTRACKED = 0.25;
+/** Widest letter spacing, in em. */
+const MOST_TRACKING = 0.2;
 /** Largest offset of a letter that is painted again: in em, and as a share of its width. */
 const [REPAINT_EM, REPAINT_SHARE] = [0.1, 0.4];
 
@@ -45,13 +44,7 @@ export class ItemBuilder {
   #lastText = "";
   #lastFont: ReadableFont | undefined;
   readonly #lastStart = newPlace();
-  /** Character spacing that the pen has passed since the last glyph. */
-  #tracked = 0;
-  /** Character spacing that is set, and the number of letters with it. */
-  #spacing = 0;
-  #spaced = 0;
-  /** Letters placed as if there were no spacing, as FOP places them, less those placed with it. */
-  #placed = 0;
+  readonly #spacing = new LetterSpacing();
   #shownSize = 0;
   #shownName: string | undefined;
   #shownFont: ReadableFont | undefined;
@@ -86,25 +79,21 @@ export class ItemBuilder {
     }
     measurePen(this.#pen, s, font.heightFactor(s.fontSize));
     const base = font.vertical ? -s.charSpacing : s.charSpacing;
-    if (base !== this.#spacing) {
-      this.#spacing = base;
-      this.#spaced = this.#tracked = this.#placed = 0;
-    }
+    this.#spacing.set(base);
     if (codes === "") {
       this.#pass(s, font, base + extraSpacing);
       return;
     }
     const count = font.readGlyphs(codes, this.#glyphs);
     const last = count - 1;
-    this.#spaced += count;
-    const tracking = this.#spaced < LEAST_TRACKED ? 0 : base * s.horizontalScale;
+    this.#spacing.begin(count, s.horizontalScale);
     for (let index = 0; index <= last; index++) {
       const glyph = this.#glyphs[index];
       if (glyph === undefined || glyph.kind === INVISIBLE) continue;
       let distance = index === last ? base + extraSpacing : base;
       if (glyph.isSpace) distance += s.wordSpacing;
       this.#showGlyph(s, font, glyph, distance);
-      this.#tracked = tracking + (glyph.kind === WHITESPACE ? this.#tracked : 0);
+      this.#spacing.pass(glyph.kind === WHITESPACE);
     }
   }
 
@@ -129,7 +118,8 @@ export class ItemBuilder {
     const size = this.#size;
     addUp(size, this.#vertical, this.#advanceScale);
     const str = this.#core.direct(this.#text, this.#vertical);
-    const [width, height] = [Math.abs(size.totalWidth), Math.abs(size.totalHeight)];
+    const width = Math.abs(size.totalWidth);
+    const height = Math.abs(size.totalHeight);
     const item: TextItem = { str, width, height, transform: this.#transform, fontName: this.#fontId, hasEOL };
     this.#items.push(item);
     this.#notes.endPiece(item);
@@ -245,9 +235,8 @@ export class ItemBuilder {
       this.#endLine(font);
       return;
     }
-    const isTracked = this.#spacing > this.#fontSize * TRACKING && this.#spacing < MOST_TRACKING * s.fontSize;
-    if (isTracked) this.#placed += along < UNTRACKED * this.#tracked ? 1 : -1;
-    this.#goOn(along, isTracked && this.#placed <= 0 ? along - this.#tracked : along, orientation, false);
+    const isSpaced = this.#spacing.isBetween(this.#fontSize * TRACKING, s.fontSize * MOST_TRACKING);
+    this.#goOn(along, isSpaced ? this.#spacing.gapIn(along) : along, orientation, false);
     if (Math.abs(up) > size.height * SHIFT) this.flush();
   }
 

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { LetterSpacing } from "../../../../functions/engine/pdf/content/letter-spacing.ts";
+
+/** Gaps between letters that are shown one by one, at such distances. */
+function gaps(spacing: LetterSpacing, ...distances: readonly number[]): readonly number[] {
+  return distances.map((distance) => {
+    spacing.begin(1, 1);
+    spacing.pass(false);
+    return spacing.gapIn(distance);
+  });
+}
+
+function spacingOf(points: number): LetterSpacing {
+  const spacing = new LetterSpacing();
+  spacing.set(points);
+  return spacing;
+}
+
+test("the spacing is no gap from the third letter on", () => {
+  expect(gaps(spacingOf(2), 2, 2, 2, 5)).toEqual([2, 2, 0, 3]);
+});
+
+test("the spacing after a space adds to the one before it", () => {
+  const spacing = spacingOf(2);
+  spacing.begin(3, 1);
+  spacing.pass(false);
+  spacing.pass(true);
+
+  expect(spacing.gapIn(9)).toBe(5);
+});
+
+test("distances are whole gaps where most letters are placed without the spacing", () => {
+  const spacing = spacingOf(2);
+  spacing.begin(3, 1);
+  spacing.pass(false);
+
+  expect([0.4, 3].map((distance) => spacing.gapIn(distance))).toEqual([0.4, 1]);
+  expect([0.4, 0.4, 3].map((distance) => spacing.gapIn(distance))).toEqual([0.4, 0.4, 3]);
+  // A quarter of the spacing is kerning.
+  expect(spacing.gapIn(0.5)).toBe(-1.5);
+});
+
+test("another spacing starts again, and the same one goes on", () => {
+  const spacing = spacingOf(2);
+  expect(gaps(spacing, 2, 2, 2)).toEqual([2, 2, 0]);
+  spacing.set(2);
+  expect(gaps(spacing, 2)).toEqual([0]);
+  spacing.set(3);
+  expect(gaps(spacing, 3)).toEqual([3]);
+  expect(spacing.isBetween(2, 4)).toBe(true);
+  expect(spacing.isBetween(3, 4)).toBe(false);
+});
