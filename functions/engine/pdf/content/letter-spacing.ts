@@ -5,6 +5,37 @@ const LEAST_LETTERS = 3;
 /** Share of the spacing below which a letter is placed without it. Kerning takes less. */
 const UNSPACED = 0.25;
 
+/** Fewest equal distances within one operator (dots in a formula are less), and the largest difference of such, in thousandths of an em. */
+const [LEAST_EQUAL, EQUAL] = [8, 3];
+/** Most bytes of a string that may be one letter. Longer ones may be words with narrow spaces. */
+const LETTER_BYTES = 2;
+
+/**
+ * Finds the letter spacing of a `TJ` operator that moves the pen by one distance after most of its letters, as groff and
+ * browsers do. Returns the number that follows these letters, in thousandths of an em.
+ */
+export function trackingIn(pieces: readonly unknown[]): number {
+  if (pieces.length < 2 * LEAST_EQUAL) return 0;
+  let usual = 0;
+  // A majority vote (Boyer and Moore, 1981).
+  let votes = 0;
+  for (const piece of pieces) {
+    if (typeof piece !== "number") continue;
+    if (votes === 0) usual = piece;
+    votes += Math.abs(piece - usual) <= EQUAL ? 1 : -1;
+  }
+  if (usual >= 0) return 0;
+  let [equal, all] = [0, 0];
+  let isLetter = false;
+  for (const piece of pieces) {
+    if (typeof piece === "string") isLetter = piece.length <= LETTER_BYTES;
+    if (typeof piece !== "number") continue;
+    all++;
+    if (isLetter && Math.abs(piece - usual) <= EQUAL) equal++;
+  }
+  return equal >= LEAST_EQUAL && equal > all / 2 ? usual : 0;
+}
+
 // A class, as the builder of text items is: V8 keeps its compiled methods.
 export class LetterSpacing {
   /** Units of text space. */
@@ -13,6 +44,8 @@ export class LetterSpacing {
   /** Spacing after each of the letters that are being shown, and the spacing that the pen has passed since the last one. */
   #each = 0;
   #passed = 0;
+  /** Spacing after the last letter that its operator added, in units of text space. */
+  #tracking = 0;
   /** Letters placed as if there were no spacing, less those placed with it. FOP sets a spacing, and places each letter. */
   #unspaced = 0;
 
@@ -31,10 +64,18 @@ export class LetterSpacing {
   /** Passes the spacing after a letter. That after a space adds to the one before. */
   pass(isSpace: boolean): void {
     this.#passed = this.#each + (isSpace ? this.#passed : 0);
+    this.#tracking = 0;
+  }
+
+  /** Passes the spacing that an operator adds after the last letter. */
+  passTracking(distance: number): void {
+    this.#tracking = distance;
+    this.#passed += distance;
   }
 
   isBetween(least: number, most: number): boolean {
-    return this.#spacing > least && this.#spacing < most;
+    const spacing = this.#spacing + this.#tracking;
+    return spacing > least && spacing < most;
   }
 
   /** Part of the distance from the letter before that is no spacing. */

@@ -5,6 +5,7 @@ import * as op from "../core/operators.ts";
 import type { ContentItem } from "./content-item.ts";
 import type { ColourPlace, DrawingRecorder } from "./drawing.ts";
 import { FontChoice, type FontPlace } from "./font-choice.ts";
+import { trackingIn } from "./letter-spacing.ts";
 import { MarkRecorder } from "./marked-content.ts";
 import { blends, doubtfulPaint, type PaintNotes, setAlpha } from "./paint.ts";
 import type { StateStack } from "./state-stack.ts";
@@ -84,11 +85,12 @@ export class StreamReader {
   #showSpaced(state: TextState, pieces: unknown): void {
     if (!Array.isArray(pieces) || state.font === undefined) return;
     const unit = ((state.font.vertical ? 1 : -1) * state.fontSize) / 1000;
+    const tracking = trackingIn(pieces) * unit;
     let codes = "";
     for (const piece of pieces as readonly unknown[]) {
       if (typeof piece === "string") codes += piece;
       else if (typeof piece === "number" && piece !== 0) {
-        this.#builder.show(state, codes, piece * unit);
+        this.#builder.show(state, codes, piece * unit, tracking);
         codes = "";
       }
     }

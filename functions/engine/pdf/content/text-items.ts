@@ -66,8 +66,8 @@ export class ItemBuilder {
     this.#shownFont = font;
   }
 
-  /** Shows the codes. `extraSpacing` follows the last glyph. */
-  show(s: TextState, codes: string, extraSpacing: number): void {
+  /** Shows the codes. `extraSpacing` follows the last glyph; `tracking` is the part of it that is letter spacing. */
+  show(s: TextState, codes: string, extraSpacing: number, tracking = 0): void {
     const { font } = s;
     if (font === undefined) return;
     const isOther =
@@ -95,6 +95,7 @@ export class ItemBuilder {
       this.#showGlyph(s, font, glyph, distance);
       this.#spacing.pass(glyph.kind === WHITESPACE);
     }
+    if (tracking !== 0) this.#spacing.passTracking(tracking * s.horizontalScale);
   }
 
   /** Updates the scale after the text matrix was set. */

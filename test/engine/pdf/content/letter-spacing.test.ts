@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { LetterSpacing } from "../../../../functions/engine/pdf/content/letter-spacing.ts";
+import { describe, expect, test } from "vitest";
+import { LetterSpacing, trackingIn } from "../../../../functions/engine/pdf/content/letter-spacing.ts";
 
 /** Gaps between letters that are shown one by one, at such distances. */
 function gaps(spacing: LetterSpacing, ...distances: readonly number[]): readonly number[] {
@@ -49,4 +49,20 @@ test("another spacing starts again, and the same one goes on", () => {
   expect(gaps(spacing, 3)).toEqual([3]);
   expect(spacing.isBetween(2, 4)).toBe(true);
   expect(spacing.isBetween(3, 4)).toBe(false);
+});
+
+describe("the spacing of one operator", () => {
+  const letters = (word: string, distance: number) => [...word].flatMap((letter) => [letter, distance]);
+
+  test.each<[string, readonly unknown[], number]>([
+    ["is the distance after most of its letters", letters("Upstageo", -106.1), -106.1],
+    ["is found among kerning and spaces", ["A", -20, ...letters("Upstageo", -106), "f t", -386, "g", -108], -106],
+    ["may be rounded", [...letters("Upst", -106), ...letters("age ", -104)], -106],
+    ["needs eight letters", letters("x1,...,", -167), 0],
+    ["is none between words", Array.from({ length: 9 }, () => ["word", -150]).flat(), 0],
+    ["brings no letters together", letters("Upstageoffers", 106), 0],
+    ["is none where distances differ", [...letters("abcdefgh", -106), ...letters("ijklmnop", -50)], 0],
+  ])("%s", (_name, pieces, spacing) => {
+    expect(trackingIn(pieces)).toBe(spacing);
+  });
 });

@@ -187,6 +187,11 @@ describe("spaced letters", () => {
     ["count from the change of the spacing", "1.5 Tc (abc) Tj 1.6 Tc (de) Tj", ["abc d e"]],
     ["keep the spaces between their words", "1.5 Tc (abcfcab) Tj", ["abc", " ", "cab"]],
     ["need a spacing that would be a space", "1.1 Tc (abc) Tj", ["abc"]],
+    [
+      "spaced by the distances of one operator are one word up to a space or a wider gap",
+      "[(a) -150 (b) -150 (c) -150 (f) -150 (c) -150 (a) -150 (b) -150 (cf) -150 (a) -400 (b) -140 (c) -150 (a)] TJ",
+      ["abc", " ", "cabc", " ", "a bca"],
+    ],
     ["are spaced by the scaled width", "50 Tz 1.9 Tc (abcd) Tj", ["abcd"]],
     ["may be spaced by an operator without letters", "(a) Tj [() -300] TJ (b) Tj", ["a b"]],
     ["are spaced once by an operator without letters", "3 Tc [() 300] TJ 0 Tc (b) Tj", ["b"]],
