@@ -51,8 +51,7 @@ export function documentStyle(pages: readonly PageLines[], fonts: Fonts): Docume
     const look = lookOf(line, fonts);
     looked++;
     all += line.text.length;
-    // The first word may be a bullet of another font.
-    const face = line.words.at(-1)?.print.font ?? "";
+    const face = line.words[0]?.print.font ?? "";
     faces.set(face, (faces.get(face) ?? 0) + line.text.length);
     if (look.bold) bold += line.text.length;
     if (look.monospaced) monospaced += line.text.length;

@@ -4,7 +4,7 @@
 import { type FrameLine, partOf } from "../lines/frame-line.ts";
 import type { FrameWord } from "../lines/words.ts";
 import { type EdgePiece, edgeOf, edgeRows, type RunningKind, SAME_PLACE } from "./edge-rows.ts";
-import { isLabelledNumber, knownForms } from "./known-forms.ts";
+import { knownForms } from "./known-forms.ts";
 import { lineNumbersOf } from "./line-numbers.ts";
 import type { PageLines } from "./page-lines.ts";
 
@@ -94,15 +94,9 @@ function runningPieces(edges: Edges, kind: RunningKind, bodySize: number) {
     if (row.some(({ isNote }) => isNote)) return [];
     const isRunning = (each: EdgePiece) =>
       repeated.has(each) || ((hasOwnPlace(each) || hasOwnStyle(each)) && each.isApart());
-    // On a page of small tables, running lines are the largest print. The page's number next to them shows what they are.
-    const numbers = row.filter((each) => repeated.has(each) && (isNumber(each) || isLabelledNumber(each)));
-    const isNumbered = ({ part }: EdgePiece) => numbers.some((number) => number.part.size > SAME_SIZE * part.size);
-    return row.some(isRunning) ? row.filter((each) => !each.isTitle || isNumber(each) || isNumbered(each)) : [];
+    return row.some(isRunning) ? row.filter((each) => !each.isTitle || isNumber(each)) : [];
   };
 }
-
-/** Size of a page number over that of the title next to it, at least. The titles of slides are larger. */
-const SAME_SIZE = 0.9;
 
 /** Recognises small print at one place of nearly all pages, such as titles of left and right pages. */
 function ownStyle(edges: Edges, bodySize: number): (each: EdgePiece) => boolean {

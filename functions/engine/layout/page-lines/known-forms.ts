@@ -22,7 +22,7 @@ export function knownForms(edges: readonly (readonly (readonly EdgePiece[])[])[]
     return offset !== undefined && (pagesByOffset.get(offset)?.size ?? 0) >= COUNTED_PAGES;
   };
   const isPageNumber = (each: EdgePiece) =>
-    isLabelledNumber(each) || (isShort ? BARE_NUMBER().test(textOf(each)) : countsPages(each));
+    LABELLED_NUMBER().test(textOf(each)) || (isShort ? BARE_NUMBER().test(textOf(each)) : countsPages(each));
   return (row: readonly EdgePiece[]): readonly EdgePiece[] => {
     // The number of a form or invoice follows its label.
     if (row.some(({ part }) => ENDS_AS_LABEL.test(part.text))) return [];
@@ -35,10 +35,6 @@ export function knownForms(edges: readonly (readonly (readonly EdgePiece[])[])[]
       return isForm && !each.isTitle && each.isApart();
     });
   };
-}
-
-export function isLabelledNumber(each: EdgePiece): boolean {
-  return LABELLED_NUMBER().test(textOf(each));
 }
 
 const textOf = ({ part }: EdgePiece) => part.text.trim();

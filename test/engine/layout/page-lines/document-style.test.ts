@@ -61,10 +61,6 @@ test("the body's face is the font in which most of its lines begin", () => {
   expect(styleOf(large, plain, plain, plain)).toMatchObject({ bodySize: 10, bodyFace: "Plain" });
   expect(styleOf(lineAt(50, 100, "a line in a font without a name", { font: "x" }))).toMatchObject({ bodyFace: "x" });
   expect(styleOf()).toMatchObject({ bodyFace: "" });
-  const item = lineAt(50, 100, "• an item after a bullet of another font");
-  const [bullet, ...words] = item.words;
-  const other = bullet === undefined ? [] : [{ ...bullet, print: { ...bullet.print, font: "x" } }];
-  expect(styleOf({ ...item, words: [...other, ...words] })).toMatchObject({ bodyFace: "Plain" });
 });
 
 test("the text is bold or monospaced if more than half of the body's characters are", () => {

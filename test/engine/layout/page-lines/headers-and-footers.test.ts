@@ -46,21 +46,6 @@ describe("a line that repeats at an edge of pages", () => {
     expect(running(...repeat(2, () => [header("Title", 860)]))).toHaveLength(0);
   });
 
-  it("is larger than the page's tables only with the page's number next to it", () => {
-    const cells = [200, 300, 400].map((y) => lineAt(50, y, "cell", { size: 5 }));
-    const found = (pages: readonly (readonly FrameLine[])[]) =>
-      [
-        ...findRunningLines(
-          pages.map((lines) => page([...cells, ...lines])),
-          5,
-        ).values(),
-      ].map(({ line }) => line.text);
-    const footer = (at: number) => [header("Title", 950), lineAt(500, 950, `Page ${at}`)];
-
-    expect(found([footer(1), footer(2), footer(3)])).toEqual(["Title", "Page 1", "Title", "Page 2", "Title", "Page 3"]);
-    expect(found(repeat(3, () => [header("Title", 950)]))).toEqual([]);
-  });
-
   it("stands at nearly the same place on each page", () => {
     expect(running([header("Title", 50)], [header("Title", 53)])).toHaveLength(2);
     expect(running([header("Title", 50)], [header("Title", 60)])).toHaveLength(0);
