@@ -121,4 +121,4 @@ function firstBelow(sorted: readonly Segment[], baseline: number): number {
 const MARKER_RUNS = 3;
 /** Widest gap between a marker and its text. Word processors indent by 18 to 36 points. */
 const MARKER_GAP_EM = 3;
-const MARKER_TOUCH_EM = 0.2;
+const MARKER_TOUCH_EM = 0.5;

@@ -1,5 +1,6 @@
 // Puts the segments of one frame in reading order.
 
+import { edgesOf } from "../geometry/edges.ts";
 import { medianSize } from "../geometry/median.ts";
 import { contentLines, edgesInPlace } from "./content-order.ts";
 import { lateInPlace, markersInPlace } from "./late-lines.ts";
@@ -56,16 +57,29 @@ function isOutOfOrder(segments: readonly Segment[]): boolean {
 }
 
 /**
- * Recognises text in one column: each line stands below the one before, and its pieces were painted one after the other.
+ * Recognises text in one column: each line stands below the one before, as a short line also does below a centred one, and
+ * its pieces were painted one after the other.
  */
 function isOneColumn(segments: readonly Segment[]): boolean {
   const places = new Map(segments.map((each, index) => [each.runs[0], index]));
-  return mergeLines(segments).every((line, index, lines) => {
+  const lines = mergeLines(segments);
+  const page = edgesOf(lines);
+  const isCentred = (line: Segment) => {
+    const aside = Math.abs(line.left - page.left - (page.right - line.right));
+    return aside < CENTRED_EM * line.size;
+  };
+  return lines.every((line, index) => {
     const last = lines[index - 1];
-    const isBelow = last === undefined || (last.left < line.right && last.right > line.left);
+    const isBelow =
+      last === undefined ||
+      (last.left < line.right && last.right > line.left) ||
+      (last.bottom < line.top && (isCentred(last) || isCentred(line)));
     return isBelow && arePaintedTogether(line.runs.flatMap((run) => places.get(run) ?? []));
   });
 }
+
+/** Largest difference of the space on the two sides of a centred line. */
+const CENTRED_EM = 1;
 
 function arePaintedTogether(places: readonly number[]): boolean {
   const [first, last] = places.reduce(

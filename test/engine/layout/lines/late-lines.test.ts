@@ -83,6 +83,13 @@ describe("a marker painted apart from its text", () => {
     expect(joined(at(112, "(b)", 45), at(100, "(a)", 45), two, one)).toEqual(["(b) two", "(a) one"]);
   });
 
+  it("may touch its text, by up to half its size", () => {
+    const marker = at(100, "(1)", 50);
+    const touching = (overlap: number) => at(100, "one", marker.right - overlap * marker.size);
+    expect(joined(touching(0.4), at(112, "two"), marker)).toEqual(["(1) one", "two"]);
+    expect(joined(touching(0.6), at(112, "two"), marker)).toEqual(["one", "two", "(1)"]);
+  });
+
   it("stands on its text's line, although it is larger and higher", () => {
     const marker = segment(runsOf({ ...item(50, 97, "•"), height: 14 }));
 

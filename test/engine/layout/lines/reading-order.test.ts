@@ -324,6 +324,14 @@ test("text in one column is read from the top, also where half of it is painted 
   const odd = all.filter((_, at) => at % 2 === 1);
 
   expect(ordered([...even, ...odd])).toEqual(all.map(({ str }) => str));
+  // Items may end before a centred heading starts.
+  const heading = item(180, 60 + 16 * 10, "Heading", { width: 40 });
+  const wide = item(50, 60 + 16 * 40, "paragraph", { width: 300 });
+  const centred = [...all.slice(0, 10), heading, ...all.slice(11), wide];
+  const late = (_: unknown, at: number) => at % 2 === 1 && at > 10;
+  expect(ordered([...centred.filter((each, at) => !late(each, at)), ...centred.filter(late)])).toEqual(
+    centred.map(({ str }) => str),
+  );
   const beside = [1, 2, 3].map((at) => item(300, 60 + 16 * at, `beside ${at}`, { width: 60 }));
   expect(ordered([...even, ...beside])).toEqual([...even, ...beside].map(({ str }) => str));
 });
