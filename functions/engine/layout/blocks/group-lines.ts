@@ -19,14 +19,16 @@ export function groupLines(
   const groups: FrameLine[][] = [];
   // Lines next to another line are not counted: their distance says nothing about the line spacing.
   let rows: FrameLine[] = [];
-  for (const line of lines) {
+  for (const [index, line] of lines.entries()) {
     const group = groups.at(-1);
     const isBeside = beside.has(line);
     const goesOn =
       isBeside ||
       (continuesBlock(rows, line, look, style, marked) &&
         (isCodeLine(line, look, style) ||
-          !(endsTitle(rows, line, style, columnEnd) || endsParagraph(rows, line, style, columnEnd))));
+          !(
+            endsTitle(rows, line, style, columnEnd) || endsParagraph(rows, [line, lines[index + 1]], style, columnEnd)
+          )));
     if (group !== undefined && goesOn) group.push(line);
     else {
       groups.push([line]);
@@ -126,18 +128,21 @@ const PARAGRAPH_ROOM = 0.1;
 
 /**
  * Finds the end of a paragraph whose last line ends early with its sentence, above a wider space than the body's. An
- * item ends where the next line does not hang below its text.
+ * item ends where one of the next two lines does not hang below its text.
  */
 function endsParagraph(
   [first, ...others]: readonly FrameLine[],
-  line: FrameLine,
+  [line, below]: readonly [FrameLine, FrameLine | undefined],
   { bodyLeading }: DocumentStyle,
   columnEnd: (line: FrameLine) => number,
 ): boolean {
   const last = others.at(-1) ?? first;
   if (first === undefined || last === undefined || bodyLeading === undefined) return false;
   if (line.baseline - last.baseline <= WIDER_LEADING * bodyLeading * Math.max(last.size, line.size)) return false;
-  if (MARKER.test(first.text)) return startOf(line) <= startOf(first) + INDENT_EM * line.size;
+  if (MARKER.test(first.text)) {
+    const hangs = (each: FrameLine) => startOf(each) > startOf(first) + INDENT_EM * line.size;
+    return !hangs(line) || (below !== undefined && isBelow(line, below, bodyLeading) && !hangs(below));
+  }
   if (!ENDS_SENTENCE.test(last.text)) return false;
   const end = Math.max(columnEnd(last), endOf(line));
   const room = end - endOf(last);
@@ -147,6 +152,11 @@ function endsParagraph(
   const isJustified =
     others.length >= LINES_OF_JUSTIFIED && Math.max(...ends) - Math.min(...ends) < SAME_END_EM * line.size;
   return isJustified && Math.max(...ends) - endOf(last) > JUSTIFIED_ROOM_EM * line.size;
+}
+
+function isBelow(upper: FrameLine, lower: FrameLine, bodyLeading: number): boolean {
+  const leading = lower.baseline - upper.baseline;
+  return leading > 0 && leading <= WIDER_LEADING * bodyLeading * Math.max(upper.size, lower.size);
 }
 
 /** Lines before the last one. */

@@ -40,7 +40,12 @@ export function wordsOf(line: Segment): FrameWord[] {
     for (const piece of piecesOf(run, print)) {
       const open = words.at(-1);
       const space =
-        spaceDue || !isFirst || previous === undefined || isSpace(run.text.charCodeAt(0)) || isApart(previous, run);
+        spaceDue ||
+        !isFirst ||
+        previous === undefined ||
+        isSpace(run.text.charCodeAt(0)) ||
+        isApart(previous, run) ||
+        (words.length === 1 && open !== undefined && isNumberOver(open, run));
       if (open === undefined || space) words.push(piece);
       else {
         const text = base === undefined ? piece.text : raisedText(piece.text, run, base);
@@ -119,6 +124,14 @@ function isApart(previous: Run, run: Run): boolean {
   } else if (gap > SPACE_EM * size) return true;
   return run.spaceBefore && run.order > previous.order && gap > -0.02 * size;
 }
+
+/** Recognises the number of an item that reaches over the item's text, as in narrow lists of web pages. */
+function isNumberOver(first: FrameWord, run: Run): boolean {
+  return run.left < first.right && ITEM_NUMBER.test(first.text) && STARTS_WORD.test(run.text);
+}
+
+const ITEM_NUMBER = /^\(?\d{1,3}[.)]$/;
+const STARTS_WORD = /^\p{L}{2}/u;
 
 function printOf({ top, bottom, size, font, recognized }: Run, last: Print | undefined): Print {
   if (recognized !== undefined) return { top, bottom, size, font, recognized };

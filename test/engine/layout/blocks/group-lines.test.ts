@@ -342,6 +342,20 @@ describe("a line that ends early with its sentence", () => {
     expect([grouped(50, 115), grouped(64, 115), grouped(50, 112)]).toEqual([2, 1, 1]);
   });
 
+  it("ends its item above an indented line whose next line starts at the marker", () => {
+    const lines = (left: number, y: number) => [
+      lineAt(50, 100, "• The first one"),
+      ...[lineAt(64, 115, "A paragraph of two"), lineAt(left, y, "lines")],
+    ];
+    const count = (left: number, y: number) =>
+      groupLines(lines(left, y), NO_SETS, () => end, look, style).map((group) => group.length);
+
+    expect(count(50, 127)).toEqual([1, 2]);
+    expect(count(64, 127)).toEqual([3]);
+    // The next line is another block.
+    expect(count(50, 135)[0]).toBe(2);
+  });
+
   it("goes on in a paragraph of its own item", () => {
     const pair = [lineAt(50, 100, "1. The first one is here."), lineAt(64, 115, "More of it")];
 

@@ -199,6 +199,13 @@ test("a gap of 0.13 em is no space, and a space in the stream counts up to an ov
   expect(wordsOfRuns(large(0, "ab"), large(100, "c", { spaceBefore: true }))).toEqual(["abc"]);
 });
 
+test("an item's number is a word of its own where it reaches over the item's text", () => {
+  expect(wordsOfRuns(runAt(0, 10, "10."), runAt(14, 10, "We"), runAt(24, 10, "go"))).toEqual(["10.", "Wego"]);
+  expect(wordsOfRuns(runAt(0, 10, "(1)"), runAt(15, 10, "We"))).toEqual(["(1)We"]);
+  expect(wordsOfRuns(runAt(0, 10, "10."), runAt(14, 10, "25"))).toEqual(["10.25"]);
+  expect(wordsOfRuns(runAt(0, 10, "a"), runAt(5, 10, "10."), runAt(19, 10, "We"))).toEqual(["a10.We"]);
+});
+
 test("a letter of two code units does not hide the space after it", () => {
   expect(wordsOfRuns(runAt(0, 10, "𐍈 b"))).toEqual(["𐍈", "b"]);
 });
