@@ -5,6 +5,7 @@ import { medianSize } from "../geometry/median.ts";
 import type { Run } from "../lines/run.ts";
 import { headedGroups } from "./headed-groups.ts";
 import {
+  columnRulesOf,
   fills,
   isInside,
   latticesOf,
@@ -19,7 +20,7 @@ import type { TableOfRuns } from "./outer-rows.ts";
 import { areasOf, gridOf } from "./ruled-grid.ts";
 import { loneHeads, type ShadedHead, shadedHeads, tableUnder } from "./shaded-heads.ts";
 import { softenColumns, softenRows, splitMerged, splitTall } from "./soft-grids.ts";
-import { cutStack, ruledStack, tabularStretches } from "./stacked-tables.ts";
+import { columnRuledTable, cutStack, ruledStack, tabularStretches } from "./stacked-tables.ts";
 import { type FrameTable, tableBlock } from "./table-block.ts";
 import { cellsOf, cutIntoPieces } from "./table-cells.ts";
 import { areMarkers, isContents, isHeadedTable, isPartTable, isTable } from "./table-verdict.ts";
@@ -52,6 +53,7 @@ export function findTables(runs: readonly Run[], rules: Rules): FoundTables {
     const table = inside.length < LEAST_CELLS ? undefined : drawnTable(region, inside);
     take(table && { table, runs: inside });
   }
+  for (const columnRules of columnRulesOf(rules)) take(columnRuledTable(columnRules, left()));
   const takeUnder = (heads: readonly ShadedHead[]) => {
     for (const head of heads) {
       const next = heads.find((other) => other.top >= head.bottom - SLACK && overlap(other, head) > 0);

@@ -46,6 +46,26 @@ export function stacksOf(rules: Rules): Region[] {
   return tall.map((stack) => regionOf({ across: withShorter(stack, others), down: [] }));
 }
 
+/** Groups of rules between columns: rules down the page that cross no others, and end at one height. */
+export function columnRulesOf(rules: Rules): readonly (readonly Rule[])[] {
+  const alone = crossingGroups(rules).flatMap(({ across, down }) => (across.length === 0 ? down : []));
+  const groups: Rule[][] = [];
+  for (const rule of alone.sort((a, b) => b.to - b.from - (a.to - a.from))) {
+    const group = groups.find(
+      ([first]) =>
+        first !== undefined &&
+        Math.abs(first.to - rule.to) <= SAME_EDGE &&
+        rule.to - rule.from >= MOST_OF_HEIGHT * (first.to - first.from),
+    );
+    if (group === undefined) groups.push([rule]);
+    else group.push(rule);
+  }
+  return groups.filter(({ length }) => length >= 2).map((group) => group.sort((a, b) => a.at - b.at));
+}
+
+/** Share of the height of a table that a rule between its columns has below the titles of several columns. */
+const MOST_OF_HEIGHT = 0.6;
+
 /** Points by which the cuts of one edge may differ. */
 export const SAME_CUT = 1;
 
@@ -55,7 +75,7 @@ export function areCut(rules: readonly Rule[]): boolean {
 }
 
 /** Places where rules or backgrounds that were painted cell by cell show the edges of columns. */
-export function cutsOf({ rules: { across } }: Region): number[] {
+export function cutsOf({ rules: { across } }: { readonly rules: Pick<Rules, "across"> }): number[] {
   const cut = across.filter(({ cuts = [] }) => cuts.length > 0);
   if (!areCut(cut)) return [];
   const places = cut.flatMap(({ cuts = [] }) => cuts).sort((a, b) => a - b);

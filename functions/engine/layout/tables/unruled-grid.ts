@@ -217,7 +217,7 @@ export function columnsByCuts(cuts: readonly number[], runs: readonly Run[]): Li
 const FILLED_SHARE = 0.75;
 
 /** Splits pieces of text between runs on both sides of a cut. */
-function cutAt(cuts: readonly number[], lines: readonly ChunkLine[]): readonly ChunkLine[] {
+export function cutAt(cuts: readonly number[], lines: readonly ChunkLine[]): readonly ChunkLine[] {
   const stretchOf = (run: Run) => cuts.filter((cut) => cut < (run.left + run.right) / 2).length;
   return lines.map((line) => ({
     ...line,

@@ -25,6 +25,53 @@ const lattice = (rows = 3) => [
   ...[50, 150, 250, 350].map((x) => down(x, 100, 100 + 20 * rows)),
 ];
 
+describe("columns with rules between them alone", () => {
+  const WORDS = [
+    ["name", "kind", "colour"],
+    ["Granny Smith", "A green fruit", "Green"],
+    ["Carrot", "root of a plant", "Orange"],
+  ];
+  const LINES = WORDS.map((texts) => texts.join(" | ")).join("\n");
+  const rules = (from = 100, bottom = 160) => [down(150, 100, 160), down(250, from, bottom)];
+  const words = rowsFrom(114, ...WORDS);
+
+  it("are a table, with the texts beside the rules", () => {
+    expect(textsOf(words, rules())).toEqual([LINES]);
+    const beside = runAt(400, 114, "text of the next column of the page");
+    expect(findTables([...words, beside, runAt(60, 190, "below")], rulesOf(rules(), 0)).rest).toHaveLength(2);
+  });
+
+  it("need two rules that end at one height, each of most of the height", () => {
+    expect(textsOf(words, rules(100, 163))).toEqual([LINES]);
+    expect(textsOf(words, rules(100, 164))).toEqual([]);
+    expect(textsOf(words, rules(124))).toEqual([LINES]);
+    expect(textsOf(words, rules(126))).toEqual([]);
+    expect(textsOf(words, [down(150, 100, 160)])).toEqual([]);
+  });
+
+  it("need short titles, and cells that start as cells do", () => {
+    const titled = (title: string, cell: string) =>
+      textsOf([...row(114, "name", title), ...words.slice(2, -1), runAt(260, 154, cell)], rules()).length;
+
+    expect(titled("k".repeat(16), "Orange")).toBe(1);
+    expect(titled("a title of more than forty letters, is prose", "Orange")).toBe(0);
+    const prose = [
+      ["Columns of", "goes on in", "the end of"],
+      ["prose have", "the next one", "the third one"],
+      ["a rule that", "and then in", "and no titles"],
+    ];
+    expect(textsOf(rowsFrom(114, ...prose), rules())).toEqual([]);
+  });
+
+  it("need no titles where the rules are drawn cell by cell", () => {
+    const cells = [100, 120, 140].flatMap((y) => [down(150, y, y + 20), down(250, y, y + 20)]);
+    const small = WORDS.map((texts) => texts.map((text) => `of ${text}`));
+
+    expect(textsOf(rowsFrom(114, ...small), cells)).toEqual([small.map((texts) => texts.join(" | ")).join("\n")]);
+    expect(textsOf(rowsFrom(114, ...small), rules())).toEqual([]);
+  });
+});
+
 describe("a drawn table", () => {
   it("has the texts within its rules, also words", () => {
     const words = [
