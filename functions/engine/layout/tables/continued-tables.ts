@@ -1,6 +1,6 @@
 // Marks the parts of tables that continue from the page before.
 
-import type { Block, Cell, Table } from "../../base/model.ts";
+import type { Block, Cell, Line, Table } from "../../base/model.ts";
 import { isNumeric } from "./text-chunks.ts";
 
 interface PageBlocks {
@@ -21,8 +21,9 @@ export function markContinued(pages: readonly PageBlocks[]): Block[][] {
     const table = first?.table;
     let continued: Table | undefined;
     if (before !== undefined && head !== undefined && first !== undefined && table !== undefined) {
-      if (areAtPageBreak(before.last, before.height, first, height))
-        continued = continuedTable(head, before.last, first);
+      const foot = shareAbove(before.last, before.height, first, height);
+      if (foot >= LOWER_PART) continued = continuedTable(head, before.last, first);
+      if (foot >= MIDDLE) continued ??= wordsGoingOn(before.last, first);
     }
     const own = blocks.map((block, index) =>
       index === at && continued !== undefined ? { ...block, table: continued } : block,
@@ -41,19 +42,83 @@ function isContent({ kind }: Block): boolean {
 }
 
 const LOWER_PART = 0.6;
+/** A row that breaks over no pages leaves much of a page empty. */
+const MIDDLE = 0.4;
 const UPPER_PART = 0.4;
 const SAME_WIDTH = 0.85;
 const LEAST_WIDTH = 0.6;
 /** Points. */
 const SAME_START = 3;
 
-/** Decides whether the first block is at the foot of its page, and the second at the head of the next. */
-function areAtPageBreak({ box: upper }: Block, upperHeight: number, { box: lower }: Block, lowerHeight: number) {
-  return (
-    upper?.[3] !== undefined &&
-    lower?.[1] !== undefined &&
-    upper[3] >= LOWER_PART * upperHeight &&
-    lower[1] <= UPPER_PART * lowerHeight
+/** Share of its page above the end of the first block, if the second block is at the head of the next page; else 0. */
+function shareAbove({ box: upper }: Block, upperHeight: number, { box: lower }: Block, lowerHeight: number): number {
+  if (upper?.[3] === undefined || lower?.[1] === undefined || lower[1] > UPPER_PART * lowerHeight) return 0;
+  return upper[3] / upperHeight;
+}
+
+/**
+ * Returns the lower table if rows of words go on: each of its columns stands where a column of the table above does, and
+ * the first row is as long as the rows above and has another look than titles. A name that stands beside rows on both
+ * pages leaves its column empty.
+ */
+function wordsGoingOn(upper: Block, lower: Block): Table | undefined {
+  const [{ table: above }, { table, lines }] = [upper, lower];
+  const [known, own] = [columnsIn(upper), columnsIn(lower)];
+  if (above === undefined || table === undefined || known === undefined) return undefined;
+  const places = own?.map((column) => known.findIndex((other) => isSameColumn(column, other)));
+  if (places === undefined || places.length < LEAST_COLUMNS || places.includes(-1)) return undefined;
+  if (places.some((place, index) => index > 0 && place <= (places[index - 1] ?? 0))) return undefined;
+  if (isBold(lines?.[0]) && !isBold(lines?.at(-1))) return undefined;
+  const rows = rowLengths(above).slice(1);
+  const [length = 0] = rowLengths(table);
+  if (rows.length === 0 || length < LEAST_LENGTH || length < SAME_LENGTH * Math.min(...rows)) return undefined;
+  const cells = table.cells.map((cell) => ({ ...cell, column: (places[cell.column - 1] ?? 0) + 1 }));
+  const isEmpty = known.map((_, column) => !places.includes(column));
+  const empty = Array.from({ length: table.rows }, (_, row) =>
+    isEmpty.flatMap((is, column) => (is ? { row: row + 1, column: column + 1, text: "" } : [])),
+  ).flat();
+  const all = [...cells, ...empty].sort((a, b) => a.row - b.row || a.column - b.column);
+  return { ...table, columns: above.columns, cells: withoutTitles(all), continued: true };
+}
+
+const LEAST_COLUMNS = 3;
+/** Characters of the longest cell of a row of words. Titles are shorter. */
+const LEAST_LENGTH = 30;
+const SAME_LENGTH = 0.5;
+
+type Span = readonly [left: number, right: number];
+
+/** Left-aligned, centred or right-aligned text keeps to its place, however long it is. */
+function isSameColumn([left, right]: Span, [otherLeft, otherRight]: Span): boolean {
+  const apart = [left - otherLeft, right - otherRight, (left + right - otherLeft - otherRight) / 2];
+  return apart.some((each) => Math.abs(each) < SAME_START);
+}
+
+/** Stretches that the lines of the cells cover, if these are the table's columns. */
+function columnsIn({ table, lines = [], box }: Block): readonly Span[] | undefined {
+  if (table === undefined || box === undefined) return undefined;
+  const spans: [number, number][] = [];
+  const inOne = lines.filter((line) => line.box[2] - line.box[0] < WIDEST_COLUMN * (box[2] - box[0]));
+  for (const line of inOne.toSorted((a, b) => a.box[0] - b.box[0])) {
+    const last = spans.at(-1);
+    if (last !== undefined && line.box[0] < last[1]) last[1] = Math.max(last[1], line.box[2]);
+    else spans.push([line.box[0], line.box[2]]);
+  }
+  return spans.length === table.columns ? spans : undefined;
+}
+
+/** Share of the table's width. Wider text reaches over several columns. */
+const WIDEST_COLUMN = 0.6;
+
+function isBold(line: Line | undefined): boolean {
+  return line?.words.every(({ bold }) => bold === true) === true;
+}
+
+/** Characters of the longest cell of each row. */
+function rowLengths(table: Table | undefined): number[] {
+  if (table === undefined) return [];
+  return Array.from({ length: table.rows }, (_, at) =>
+    Math.max(0, ...table.cells.filter(({ row }) => row === at + 1).map(({ text }) => text.length)),
   );
 }
 
@@ -68,7 +133,13 @@ function continuedTable(head: Table, { table: above, box: upper }: Block, { tabl
   const startsAlike = Math.abs(upper[0] - lower[0]) < SAME_START;
   const width = repeated === 0 ? Math.max(...widths) : Math.min(...widths);
   if (common < (repeated === 0 && startsAlike ? LEAST_WIDTH : SAME_WIDTH) * width) return undefined;
-  return { ...table, continued: true, ...(repeated === 0 ? {} : { repeatedRows: repeated }) };
+  return repeated === 0
+    ? { ...table, cells: withoutTitles(table.cells), continued: true }
+    : { ...table, continued: true, repeatedRows: repeated };
+}
+
+function withoutTitles(cells: readonly Cell[]): Cell[] {
+  return cells.map(({ header: _, ...cell }) => cell);
 }
 
 const MOST_HEADER_ROWS = 4;

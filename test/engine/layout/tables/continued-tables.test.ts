@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Block, Box } from "../../../../functions/engine/base/model.ts";
 import { markContinued } from "../../../../functions/engine/layout/tables/continued-tables.ts";
 import { renderMarkdown } from "../../../../functions/engine/output/markdown-output.ts";
@@ -187,4 +187,70 @@ test.each([
   ["two of three cells are of one kind", [["b", "3", "x"]], [["a", "1", "2"]], false],
 ])("a table that starts without titles is continued if its row is alike: %s", (_, next, first, expected) => {
   expect(continues(table(next, AT_HEAD), table(first, AT_FOOT))).toBe(expected);
+});
+
+describe("rows of words on the next page", () => {
+  const LONG = "a cell whose words are more than those of titles";
+  const SHARED = { kind: "table", text: "" } as const;
+  /** Table whose columns start at the places. A line of a cell has five points for each letter, up to 90. */
+  function words(box: Box, places: readonly number[], rows: readonly (readonly string[])[], bold?: true): Block {
+    const cells = rows.flatMap((texts, row) =>
+      texts.map((text, column) => ({ row: row + 1, column: column + 1, ...(row === 0 && { header: true }), text })),
+    );
+    const lines = cells.flatMap(({ text, row, column }) => {
+      const left = places[column - 1] ?? 0;
+      const own: Box = [left, box[1] + 12 * row, left + Math.min(5 * text.length, 90), box[1] + 12 * row + 10];
+      const word = { text, box: own, font: "f", size: 10, ...(bold && row === 1 && { bold }) };
+      return text === "" ? [] : [{ box: own, baseline: [left, own[3], 0] as const, words: [word] }];
+    });
+    return { ...SHARED, box, lines, table: { rows: rows.length, columns: places.length, cells } };
+  }
+  const upper = (bottom = 400) =>
+    words(
+      [50, 60, 350, bottom],
+      [50, 150, 250],
+      [
+        ["Name", "Use", "Benefit"],
+        ["One", LONG, LONG],
+      ],
+    );
+  const continuedBy = (lower: Block, above = upper()) => markContinued(pagesOf([above], [lower]))[1]?.[0]?.table;
+  const box: Box = [50, 60, 350, 200];
+  const more = [
+    ["Two", LONG, "short"],
+    ["Three", "short", LONG],
+  ];
+
+  test("continue the table whose columns stand in the same places", () => {
+    const table = continuedBy(words(box, [50, 150, 250], more));
+
+    expect(table?.continued).toBe(true);
+    expect(table?.cells.some(({ header }) => header)).toBe(false);
+    expect(continuedBy(words(box, [50, 160, 250], more))?.continued).toBeUndefined();
+    expect(continuedBy(words(box, [50, 150, 250], more), upper(310))?.continued).toBeUndefined();
+  });
+
+  test("have an empty column where a name goes on beside them", () => {
+    const four = words(
+      [50, 60, 450, 400],
+      [50, 150, 250, 350],
+      [
+        ["Name", "Use", "Benefit", "Note"],
+        ["One", LONG, LONG, LONG],
+      ],
+    );
+    const table = continuedBy(words([150, 60, 450, 200], [150, 250, 350], more), four);
+
+    expect(table).toMatchObject({ columns: 4, continued: true });
+    expect(table?.cells.slice(0, 3)).toEqual([
+      { row: 1, column: 1, text: "" },
+      { row: 1, column: 2, text: "Two" },
+      { row: 1, column: 3, text: LONG },
+    ]);
+  });
+
+  test("are another table below titles, which are short or bold", () => {
+    expect(continuedBy(words(box, [50, 150, 250], [["Name", "Use", "Price"], ...more]))?.continued).toBeUndefined();
+    expect(continuedBy(words(box, [50, 150, 250], more, true))?.continued).toBeUndefined();
+  });
 });
