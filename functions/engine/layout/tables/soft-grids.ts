@@ -151,6 +151,7 @@ export function softenRows(grid: Grid, runs: readonly Run[]): Grid {
       : areRows(lines)
         ? rowsOfLines(lines, limitsOf(lines, grid), true)
         : [];
+    if (!areFilled(rows, cells)) continue;
     for (let next = rows.length - 1; next > 0; next--) {
       const y = ((rows[next - 1]?.at(-1)?.bottom ?? 0) + (rows[next]?.[0]?.top ?? 0)) / 2;
       softened = splitRow(softened, row, y, (column) =>
@@ -160,6 +161,14 @@ export function softenRows(grid: Grid, runs: readonly Run[]): Grid {
   }
   return softened;
 }
+
+/** Decides whether two rows and more have text in half of the columns. Lines of wrapped cells hardly do. */
+function areFilled(rows: readonly (readonly RowLine[])[], cells: readonly GridCell[]): boolean {
+  const columns = cells.filter(({ runs }) => runs.length > 0).length;
+  return rows.filter(([first]) => (first?.cells.length ?? 0) >= FILLED_SHARE * columns).length >= 2;
+}
+
+const FILLED_SHARE = 0.5;
 
 function rowLines(cells: readonly GridCell[]): RowLine[] {
   const owners = new Map(cells.flatMap((cell) => cell.runs.map((run) => [run, cell] as const)));

@@ -136,6 +136,18 @@ describe("a ruled row", () => {
     expect(softenRows(gridOf(1, 60), [])).toEqual(gridOf(1, 60));
   });
 
+  it("stays one row where only some of its cells wrap, also with numbers in their lines", () => {
+    const walls = [[true, true, true, true, true]];
+    const grid: Grid = { xs: [0, 100, 200, 300, 400, 500], ys: [0, 60], wallRight: walls, wallBelow: walls };
+    const line = (row: number, ...texts: string[]) =>
+      texts.map((text, column) => runAt(10 + 100 * column, 14 + 12 * row, text));
+    const wrapped = [...line(0, "SOLAR", "~", "74.20", "71.08", "88.16"), ...line(1, "10.7B", "11")];
+    const full = [...line(0, "SOLAR", "11", "74.20", "71.08", "88.16"), ...line(1, "Qwen", "72", "73.60")];
+
+    expect(softenRows(grid, wrapped)).toEqual(grid);
+    expect(softenRows(grid, full).ys).toHaveLength(3);
+  });
+
   it("is not split through a cell that reaches over several rows", () => {
     const grid: Grid = {
       ...gridOf(2, 40),
