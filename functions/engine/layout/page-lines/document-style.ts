@@ -42,7 +42,7 @@ export function documentStyle(pages: readonly PageLines[], fonts: Fonts): Docume
   const lines = pages.flatMap((page) => page.frames.flatMap((frame) => frame.lines));
   const codeLeading = leadingOf(lines, ({ words: [first] }) => fonts.get(first?.print.font ?? "")?.monospaced === true);
   const body = bodyOf(lines, pages);
-  const bodySize = bodySizeOf(body);
+  const bodySize = bodySizeOf(body, fonts);
   const bodyLeading = leadingOf(body, ({ size }) => Math.abs(size - bodySize) < SAME_SIZE);
   const faces = new Map<string, number>();
   let [looked, all, bold, monospaced] = [0, 0, 0, 0];
@@ -114,7 +114,20 @@ const LINES_LOOKED_AT = 5_000;
 /** Share of the characters that makes a size common. The largest common size is the body's, as notes are smaller. */
 const BODY_SHARE = 0.3;
 
-export function bodySizeOf(lines: readonly FrameLine[]): number {
+/** Share of the characters of larger bold print, from which on smaller print is the body's, and the bold print titles. */
+const TEXT_SHARE = 0.25;
+/** Times the size of the smaller print. */
+const TITLE_SIZE = 1.15;
+
+export function bodySizeOf(lines: readonly FrameLine[], fonts: Fonts): number {
+  const size = commonSizeOf(lines);
+  const common = lines.filter((line) => Math.abs(line.size - size) < SAME_SIZE);
+  if (!common.every((line) => lookOf(line, fonts).bold)) return size;
+  const smaller = lines.filter((line) => TITLE_SIZE * line.size < size && !lookOf(line, fonts).bold);
+  return charactersOf(smaller) < TEXT_SHARE * charactersOf(common) ? size : commonSizeOf(smaller);
+}
+
+function commonSizeOf(lines: readonly FrameLine[]): number {
   const characters = new Map<number, number>();
   let all = 0;
   for (const line of lines) {

@@ -7,7 +7,10 @@ import { FONTS, lineAt } from "../pieces.ts";
 function bodySize(...sizes: readonly (readonly [points: number, lines: number])[]): number {
   const all = sizes.flatMap(([size, count]) => Array<number>(count).fill(size));
   const items = all.map((size, index) => item(50, 50 + 20 * index, "a line of the page", { size }));
-  return bodySizeOf(pageLines(items).frames.flatMap(({ lines }) => lines));
+  return bodySizeOf(
+    pageLines(items).frames.flatMap(({ lines }) => lines),
+    FONTS,
+  );
 }
 
 test("the body size of a document of small tables is the larger size of a third of its text", () => {
@@ -36,10 +39,10 @@ const styleOf = (...lines: ReturnType<typeof lineAt>[]) =>
 test("the body's size is rounded to half points, and a size is common from 30 % of the text on", () => {
   const sized = (text: string, size: number) => lineAt(50, 100, text, { size });
 
-  expect(bodySizeOf([])).toBe(0);
-  expect(bodySizeOf([sized("aaaa", 10.2), sized("bbb", 9.8)])).toBe(10);
-  expect(bodySizeOf([sized("aaaaaaa", 8), sized("bbb", 10)])).toBe(10);
-  expect(bodySizeOf([sized("aaaaaaaa", 8), sized("bbb", 10)])).toBe(8);
+  expect(bodySizeOf([], FONTS)).toBe(0);
+  expect(bodySizeOf([sized("aaaa", 10.2), sized("bbb", 9.8)], FONTS)).toBe(10);
+  expect(bodySizeOf([sized("aaaaaaa", 8), sized("bbb", 10)], FONTS)).toBe(10);
+  expect(bodySizeOf([sized("aaaaaaaa", 8), sized("bbb", 10)], FONTS)).toBe(8);
 });
 
 test("the body is the text of the tables if less than a fifth of the text is outside of them", () => {
@@ -134,8 +137,21 @@ test("a line half a point smaller than the body does not decide whether the text
   expect(styleOf(bold, smaller)).toMatchObject({ bodySize: 10.5, bodyIsBold: true });
 });
 
+test("the body of a page with more titles than text is its smaller print, where the titles are bold", () => {
+  const titles = [50, 150].map((y) => lineAt(50, y, "A long title of a slide", { size: 20, font: "b" }));
+  const text = (size: number, font = "f") => lineAt(50, 100, "Its text", { size, font });
+
+  expect(bodySizeOf([...titles, text(10), text(10)], FONTS)).toBe(10);
+  expect(bodySizeOf([...titles, text(10)], FONTS)).toBe(20);
+  expect(bodySizeOf([...titles, text(10, "b"), text(10, "b")], FONTS)).toBe(20);
+  expect(bodySizeOf([...titles, text(17.5), text(17.5)], FONTS)).toBe(20);
+  expect(bodySizeOf([titles[0] ?? text(10), text(20), text(10), text(10)], FONTS)).toBe(20);
+});
+
 test("a short title in large print before the text does not set the body's size", () => {
-  expect(bodySizeOf([lineAt(50, 50, "Title", { size: 20 }), lineAt(50, 100, "a line of the long text")])).toBe(10);
+  expect(bodySizeOf([lineAt(50, 50, "Title", { size: 20 }), lineAt(50, 100, "a line of the long text")], FONTS)).toBe(
+    10,
+  );
 });
 
 test("a line of one italic letter looks italic", () => {
