@@ -64,8 +64,19 @@ type ShadedRow = [left: number, top: number, right: number, bottom: number, cuts
 /** Edges of rows that are shaded, whole or cell by cell. A row that is nearly a square is no row. */
 function shadesOf(fills: readonly Box[]): Rule[] {
   if (fills.length > MAX_FILLS) return [];
+  const rows = joinedRows(fills.map(([left, top, right, bottom]) => [left, top, right, bottom, []]));
+  return joinedRows(withTallCells(rows))
+    .filter(([left, top, right, bottom]) => bottom - top <= HIGHEST_ROW && right - left > 2 * (bottom - top))
+    .flatMap(([from, top, to, bottom, cuts]) => [
+      { at: top, from, to, ...(cuts.length > 0 && { cuts }) },
+      { at: bottom, from, to, ...(cuts.length > 0 && { cuts }) },
+    ]);
+}
+
+/** Joins the parts of one row that touch. */
+function joinedRows(parts: readonly ShadedRow[]): ShadedRow[] {
   const rows: ShadedRow[] = [];
-  for (const [left, top, right, bottom] of [...fills].sort((a, b) => a[1] - b[1] || a[0] - b[0])) {
+  for (const [left, top, right, bottom, cuts] of [...parts].sort((a, b) => a[1] - b[1] || a[0] - b[0])) {
     const row = rows.findLast(
       (own) =>
         Math.abs(own[1] - top) <= SAME_ROW &&
@@ -73,18 +84,14 @@ function shadesOf(fills: readonly Box[]): Rule[] {
         left <= own[2] + MEETING &&
         right >= own[0] - MEETING,
     );
-    if (row === undefined) rows.push([left, top, right, bottom, []]);
+    if (row === undefined) rows.push([left, top, right, bottom, [...cuts]]);
     else {
       if (Math.abs(left - row[2]) <= MEETING) row[4].push((left + row[2]) / 2);
+      row[4].push(...cuts);
       [row[0], row[2]] = [Math.min(row[0], left), Math.max(row[2], right)];
     }
   }
-  return withTallCells(rows)
-    .filter(([left, top, right, bottom]) => bottom - top <= HIGHEST_ROW && right - left > 2 * (bottom - top))
-    .flatMap(([from, top, to, bottom, cuts]) => [
-      { at: top, from, to, ...(cuts.length > 0 && { cuts }) },
-      { at: bottom, from, to, ...(cuts.length > 0 && { cuts }) },
-    ]);
+  return rows;
 }
 
 /** Joins a cell with the rows beside it that are together as high: one title reaches over all those rows. */

@@ -155,6 +155,14 @@ test("a tall cell is one row with the lower cells beside it, and not with others
     [100, 50, 250],
     [140, 50, 250],
   ]);
+  // Tall cells on both sides of the title of two columns.
+  const [title, ...columns]: Box[] = [
+    [150, 100, 350, 120],
+    [150, 120, 250, 140],
+    [250, 120, 350, 140],
+  ];
+  const header = rulesOf([[50, 100, 150, 140], title ?? [0, 0, 0, 0], [350, 100, 450, 140], ...columns], 0).shades;
+  expect(header).toEqual([100, 140].map((at) => ({ at, from: 50, to: 450, cuts: [150, 250, 350] })));
   expect(edges([50, 100, 148, 140], [149.8, 100, 250, 140], [252.1, 100, 350, 140])).toHaveLength(4);
 });
 
