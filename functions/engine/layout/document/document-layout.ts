@@ -10,7 +10,7 @@ import { continueParagraphs } from "../blocks/page-breaks.ts";
 import { documentStyle, type Fonts } from "../page-lines/document-style.ts";
 import { findRunningLines } from "../page-lines/headers-and-footers.ts";
 import type { PageLines } from "../page-lines/page-lines.ts";
-import { markContinued } from "../tables/continued-tables.ts";
+import { markContinued } from "./continued-tables.ts";
 import { toBlock } from "./model-blocks.ts";
 import { layoutPage } from "./page-layout.ts";
 

@@ -3,9 +3,9 @@
 import type { Rules } from "../geometry/drawn-rules.ts";
 import { medianSize } from "../geometry/median.ts";
 import type { Run } from "../lines/run.ts";
+import { columnRuledTable, columnRulesOf } from "./column-ruled-tables.ts";
 import { headedGroups } from "./headed-groups.ts";
 import {
-  columnRulesOf,
   fills,
   isInside,
   latticesOf,
@@ -20,7 +20,7 @@ import type { TableOfRuns } from "./outer-rows.ts";
 import { areasOf, gridOf } from "./ruled-grid.ts";
 import { loneHeads, type ShadedHead, shadedHeads, tableUnder } from "./shaded-heads.ts";
 import { softenColumns, softenRows, splitMerged, splitTall } from "./soft-grids.ts";
-import { columnRuledTable, cutStack, ruledStack, tabularStretches } from "./stacked-tables.ts";
+import { cutStack, ruledStack, tabularStretches } from "./stacked-tables.ts";
 import { type FrameTable, tableBlock } from "./table-block.ts";
 import { cellsOf, cutIntoPieces } from "./table-cells.ts";
 import { areMarkers, isContents, isHeadedTable, isPartTable, isTable } from "./table-verdict.ts";

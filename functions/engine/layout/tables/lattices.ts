@@ -18,7 +18,7 @@ const MAX_CROSSINGS = 1_000_000;
 /** Points by which crossing rules may miss each other. */
 const TOUCH = 3;
 /** Points. Rules that are nearer to each other are one edge, drawn twice. */
-const SAME_EDGE = 3;
+export const SAME_EDGE = 3;
 
 export function latticesOf(rules: Rules): Region[] {
   const groups = crossingGroups(rules);
@@ -45,26 +45,6 @@ export function stacksOf(rules: Rules): Region[] {
   const others = alone.filter((rule) => !used.has(rule));
   return tall.map((stack) => regionOf({ across: withShorter(stack, others), down: [] }));
 }
-
-/** Groups of rules between columns: rules down the page that cross no others, and end at one height. */
-export function columnRulesOf(rules: Rules): readonly (readonly Rule[])[] {
-  const alone = crossingGroups(rules).flatMap(({ across, down }) => (across.length === 0 ? down : []));
-  const groups: Rule[][] = [];
-  for (const rule of alone.sort((a, b) => b.to - b.from - (a.to - a.from))) {
-    const group = groups.find(
-      ([first]) =>
-        first !== undefined &&
-        Math.abs(first.to - rule.to) <= SAME_EDGE &&
-        rule.to - rule.from >= MOST_OF_HEIGHT * (first.to - first.from),
-    );
-    if (group === undefined) groups.push([rule]);
-    else group.push(rule);
-  }
-  return groups.filter(({ length }) => length >= 2).map((group) => group.sort((a, b) => a.at - b.at));
-}
-
-/** Share of the height of a table that a rule between its columns has below the titles of several columns. */
-const MOST_OF_HEIGHT = 0.6;
 
 /** Points by which the cuts of one edge may differ. */
 export const SAME_CUT = 1;
@@ -221,7 +201,7 @@ interface Group {
   readonly down: Rule[];
 }
 
-function crossingGroups({ across, down }: Rules): Group[] {
+export function crossingGroups({ across, down }: Rules): Group[] {
   if (across.length * down.length > MAX_CROSSINGS) return [];
   const parents = [...across, ...down].map((_, index) => index);
   const rootOf = (index: number): number => {

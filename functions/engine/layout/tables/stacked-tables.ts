@@ -11,7 +11,7 @@ import { type FrameTable, tableBlock } from "./table-block.ts";
 import { cellsOf } from "./table-cells.ts";
 import { isOther } from "./table-verdict.ts";
 import { CAPTION, type Chunk, type ChunkLine, chunkLines } from "./text-chunks.ts";
-import { columnsByCuts, cutAt, unruledGrid } from "./unruled-grid.ts";
+import { columnsByCuts, unruledGrid } from "./unruled-grid.ts";
 
 /**
  * Returns the parts of a stack where consecutive bands, each between two rules, have text in columns. The taken runs
@@ -247,63 +247,14 @@ export function cutStack(stretch: Region, runs: readonly Run[]): TableOfRuns | u
   return cutsOf(stretch).length === 0 ? undefined : stackedTable(stretch, runs, cutTable);
 }
 
-/**
- * Builds the table of columns that only rules between them part. Columns of prose have such rules too: their lines start
- * within sentences, and no line of titles stands above them.
- */
-export function columnRuledTable(columnRules: readonly Rule[], runs: readonly Run[]): TableOfRuns | undefined {
-  const top = Math.min(...columnRules.map(({ from }) => from));
-  const bottom = Math.max(...columnRules.map(({ to }) => to));
-  const places = columnRules.map(({ at }) => at);
-  const ends = { left: places[0] ?? 0, right: places.at(-1) ?? 0 };
-  const beside = runs.filter((run) => middleOf(run) > top && middleOf(run) < bottom);
-  const cells = cutAt(places, chunkLines(beside)).flatMap(({ chunks }) => {
-    const before = chunks.findLastIndex(({ right }) => right < ends.left + REACH);
-    const after = chunks.findIndex(({ left }) => left > ends.right - REACH);
-    return chunks.slice(Math.max(before, 0), after < 0 ? undefined : after + 1);
-  });
-  const inside = cells.flatMap((chunk) => chunk.runs);
-  if (inside.length === 0) return undefined;
-  const [from, to] = [
-    Math.min(ends.left, ...cells.map(({ left }) => left)) - REACH,
-    Math.max(ends.right, ...cells.map(({ right }) => right)) + REACH,
-  ];
-  const cuts = places.filter((at) => at > from + REACH * 2 && at < to - REACH * 2);
-  // Rules drawn cell by cell show the rows.
-  const rows = cutsOf({ rules: { across: columnRules } });
-  const region = regionOf({ across: [top, ...rows, bottom].map((at) => ({ at, from, to, cuts })), down: [] });
-  const table = cutTable(region, inside);
-  const isOne = table !== undefined && (rows.length > 0 ? !isOther(table.table, 0) : isTitledTable(table));
-  return isOne ? { table, runs: inside } : undefined;
-}
-
-/** Decides whether short titles stand above cells that start as cells do. */
-function isTitledTable({ table }: FrameTable): boolean {
-  const cells = table.cells.filter(({ text }) => text !== "");
-  const [titles, others] = [cells.filter(({ row }) => row === 1), cells.filter(({ row }) => row > 1)];
-  const small = others.filter(({ text }) => STARTS_SMALL.test(text));
-  return (
-    titles.length >= 2 &&
-    titles.every(({ text }) => text.length <= LONGEST_TITLE) &&
-    cells.length >= FILLED_SHARE * table.rows * table.columns &&
-    small.length <= SMALL_SHARE * others.length &&
-    !isOther(table, 0)
-  );
-}
-
-const STARTS_SMALL = /^\p{Ll}+[\s,.;:)]/u;
-/** Share of the cells that may start with a small letter. Names of programs' objects do. */
-const SMALL_SHARE = 0.3;
-/** Characters. */
-const LONGEST_TITLE = 40;
-
 function stackedTable(stretch: Region, runs: readonly Run[], build: typeof ruledTable): TableOfRuns | undefined {
   const { inside = [], outside = [] } = Object.groupBy(runs, (run) => (isInside(run, stretch) ? "inside" : "outside"));
   const whole = withRowsBeyond({ region: stretch, inside, outside });
   return withTitlesAbove(whole.region, whole.inside, whole.outside, build);
 }
 
-function cutTable(region: Region, runs: readonly Run[]): FrameTable | undefined {
+/** Builds a table whose rules show its columns, unless too much text crosses these. */
+export function cutTable(region: Region, runs: readonly Run[]): FrameTable | undefined {
   const areCells = fills(region, runs) && columnsByCuts(cutsOf(region), runs) !== undefined;
   return areCells ? tableIn(region, runs) : undefined;
 }

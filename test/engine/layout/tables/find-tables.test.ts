@@ -63,6 +63,13 @@ describe("columns with rules between them alone", () => {
     expect(textsOf(rowsFrom(114, ...prose), rules())).toEqual([]);
   });
 
+  it("are not searched for in a drawing of more than five hundred rules", () => {
+    const hatch = (count: number) => Array.from({ length: count }, (_, at) => down(600 + 4 * at, 10, 90));
+
+    expect(textsOf(words, [...rules(), ...hatch(498)])).toEqual([LINES]);
+    expect(textsOf(words, [...rules(), ...hatch(499)])).toEqual([]);
+  });
+
   it("need no titles where the rules are drawn cell by cell", () => {
     const cells = [100, 120, 140].flatMap((y) => [down(150, y, y + 20), down(250, y, y + 20)]);
     const small = WORDS.map((texts) => texts.map((text) => `of ${text}`));

@@ -1,7 +1,7 @@
 // Marks the parts of tables that continue from the page before.
 
 import type { Block, Cell, Line, Table } from "../../base/model.ts";
-import { isNumeric } from "./text-chunks.ts";
+import { isNumeric } from "../tables/text-chunks.ts";
 
 interface PageBlocks {
   /** Points. */
@@ -58,8 +58,8 @@ function shareAbove({ box: upper }: Block, upperHeight: number, { box: lower }: 
 
 /**
  * Returns the lower table if rows of words go on: each of its columns stands where a column of the table above does, and
- * the first row is as long as the rows above and has another look than titles. A name that stands beside rows on both
- * pages leaves its column empty.
+ * its first row is half as long as the shortest row above and looks unlike titles. The column of a name for rows on
+ * both pages is empty.
  */
 function wordsGoingOn(upper: Block, lower: Block): Table | undefined {
   const [{ table: above }, { table, lines }] = [upper, lower];

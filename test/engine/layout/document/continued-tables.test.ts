@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Block, Box } from "../../../../functions/engine/base/model.ts";
-import { markContinued } from "../../../../functions/engine/layout/tables/continued-tables.ts";
+import { markContinued } from "../../../../functions/engine/layout/document/continued-tables.ts";
 import { renderMarkdown } from "../../../../functions/engine/output/markdown-output.ts";
 
 const HEAD = ["Year", "Tonnes"];
