@@ -2,8 +2,10 @@
 
 import type { Block } from "../../base/model.ts";
 
-/** A single line may be a word of a form or a phone number. */
+/** A single line may be a word of a form or a phone number, unless it has as many signs of programs and commands. */
 const LEAST_LINES = 2;
+const LEAST_SIGNS = 2;
+const SIGN = /[(){}[\]=<>|\\$_;"'`*#]|(?<=\s)--?(?=\w)|(?<=\w)\/(?=\w)|::|->/g;
 /** Share of the letters from which the monospaced font is that of the text. */
 const MOST = 0.5;
 
@@ -27,13 +29,17 @@ export function monospacedCode(): MonospacedCode {
   };
 }
 
+function hasSigns(line: string): boolean {
+  return /\p{L}/u.test(line) && (line.match(SIGN)?.length ?? 0) >= LEAST_SIGNS;
+}
+
 function* withCode(blocks: readonly Block[], texts: ReadonlyMap<Block, string>): Iterable<Block> {
   for (let at = 0; at < blocks.length; ) {
     let end = at;
     for (let block = blocks[end]; block !== undefined && texts.has(block); block = blocks[++end]);
     const run = blocks.slice(at, end);
     const code = run.map((block) => texts.get(block) ?? "").join("\n");
-    if (code.split("\n").length >= LEAST_LINES) {
+    if (code.split("\n").length >= LEAST_LINES || hasSigns(code)) {
       const [{ id } = {}] = run;
       yield { kind: "code", ...(id === undefined ? {} : { id }), text: code };
     } else yield* run;

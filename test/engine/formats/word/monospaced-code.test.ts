@@ -30,6 +30,17 @@ describe("paragraphs in a monospaced font", () => {
     ]);
   });
 
+  it("become code of one line, if it has signs of programs or commands", () => {
+    const kindOf = (line: string) => blocksOf(PROSE, `> ${line}`)[1]?.[0];
+
+    expect(['ssh-keygen -t ed25519 -C "you"', "ssh-add --keychain ~/.ssh/key", "f(x) = 1;"].map(kindOf)).toEqual(
+      Array(3).fill("code"),
+    );
+    expect(["Smith, John", "+44 (0) 20 7946", "a well-kept word", "Mr"].map(kindOf)).toEqual(
+      Array(4).fill("paragraph"),
+    );
+  });
+
   it("stay as they are where they are one line, or most of the text", () => {
     expect(blocksOf(PROSE, "> a")).toEqual([
       ["paragraph", PROSE],
