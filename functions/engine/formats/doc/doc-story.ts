@@ -4,9 +4,12 @@ import type { Block } from "../../base/model.ts";
 import type { Look } from "../../output/marks/marked-text.ts";
 import { createFieldReader } from "../word/word-fields.ts";
 import { createStory, NO_LOOKS, type ParagraphLook } from "../word/word-story.ts";
+import type { RowShape } from "../word/word-table.ts";
 
 export interface DocLook extends ParagraphLook {
   readonly isRowEnd: boolean;
+  /** Cells of the row that ends here. */
+  readonly row?: RowShape;
 }
 
 export interface StorySource {
@@ -56,8 +59,8 @@ export function storyBlocks(source: StorySource, from: number, to: number): read
     if (bookmark !== undefined) story.name(bookmark);
     if (PARAGRAPH_MARKS.has(character)) {
       flush();
-      const { isRowEnd, ...look } = source.paragraph(position);
-      if (isRowEnd) story.endRow();
+      const { isRowEnd, row, ...look } = source.paragraph(position);
+      if (isRowEnd) story.endRow(row);
       else if (character === CELL_MARK) story.endCell(look);
       else story.endParagraph(look);
       continue;

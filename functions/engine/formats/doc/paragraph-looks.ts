@@ -7,6 +7,7 @@ import { paragraphProperties, type Style } from "./doc-styles.ts";
 import { type Fib, TABLE, type WordStreams } from "./fib.ts";
 import type { Piece } from "./piece-table.ts";
 import { readRuns, runAt } from "./property-runs.ts";
+import { rowShape } from "./row-shapes.ts";
 import { readSprms, SPRM } from "./sprms.ts";
 
 type LookAt = (mark: number) => DocLook;
@@ -50,6 +51,7 @@ function readLook(properties: Uint8Array, data: Uint8Array, styleOf: StyleOf, ne
     if (code === SPRM.inTable) inTable = value === 1;
     else if (code === SPRM.rowEnd) isRowEnd = value === 1;
   }
+  const row = isRowEnd ? rowShape(modifiers) : undefined;
   const own = paragraphProperties(modifiers);
   const { run = {}, heading: styled, ...named } = style ?? {};
   const heading = own.heading ?? styled;
@@ -62,6 +64,7 @@ function readLook(properties: Uint8Array, data: Uint8Array, styleOf: StyleOf, ne
     ...named,
     inTable,
     isRowEnd,
+    ...(row === undefined ? {} : { row }),
     ...(heading === undefined ? {} : { heading: Math.min(6, heading) }),
     ...(isListed ? { list: { level: level + 1, ...marked } } : {}),
     indent: own.indent ?? item?.indent ?? style?.indent,

@@ -4,6 +4,8 @@ export interface Sprm {
   readonly code: number;
   /** The operand's first four bytes, as a number. */
   readonly value: number;
+  /** Offset of the operand in the given bytes. */
+  readonly at: number;
 }
 
 export const SPRM = {
@@ -32,13 +34,15 @@ export const SPRM = {
   inTable: 0x2416,
   rowEnd: 0x2417,
   tableDepth: 0x6649,
+  tableDefinition: 0xd608,
+  verticalMerge: 0xd62b,
   hugeProperties: 0x6646,
   hugePropertiesToo: 0x6645,
 } as const;
 
 const OPERAND_BYTES = [1, 1, 2, 4, 2, 2, undefined, 3] as const;
 /** Table definitions, whose operand size takes two bytes. */
-const LONG_OPERANDS: ReadonlySet<number> = new Set([0xd608, 0xd606]);
+const LONG_OPERANDS: ReadonlySet<number> = new Set([SPRM.tableDefinition, 0xd606]);
 
 export function* readSprms(bytes: Uint8Array): Generator<Sprm> {
   const byte = (at: number) => bytes[at] ?? 0;
@@ -51,7 +55,7 @@ export function* readSprms(bytes: Uint8Array): Generator<Sprm> {
       else size = byte(at) + 1;
     }
     const value = byte(at) | (byte(at + 1) << 8) | (byte(at + 2) << 16) | (byte(at + 3) << 24);
-    yield { code, value: size >= 4 ? value >>> 0 : value & ((1 << (8 * size)) - 1) };
+    yield { code, value: size >= 4 ? value >>> 0 : value & ((1 << (8 * size)) - 1), at };
     at += size;
   }
 }

@@ -4,7 +4,7 @@ import { equationField } from "../formulas/equation-field.ts";
 import { CHARACTERS } from "./control-words.ts";
 import { openDestination } from "./destinations.ts";
 import { endLooks, LOOK_WORDS } from "./rtf-looks.ts";
-import { emit, paragraphLook, plainParagraph, type RtfReader } from "./rtf-reader.ts";
+import { emit, paragraphLook, plainParagraph, plainRow, type RtfReader } from "./rtf-reader.ts";
 
 type Apply = (reader: RtfReader, parameter: number | undefined) => void;
 
@@ -155,13 +155,44 @@ const endCell: Apply = (reader) => reader.group.story.endCell(paragraphLook(read
 /** A cell of an inner table becomes a paragraph of the cell around it. */
 const endInnerCell: Apply = (reader) => reader.group.story.endParagraph({ ...paragraphLook(reader), inTable: true });
 
+const endCellShape: Apply = ({ row }, parameter) => {
+  const { continuesAbove, continuesLeft } = row;
+  row.cells.push({ right: parameter ?? 0, continuesAbove, continuesLeft });
+  row.continuesAbove = row.continuesLeft = false;
+};
+
 /** Words that only count in text of the document: ends of paragraphs and cells, and properties of paragraphs. */
 const TEXT_WORDS: ReadonlyMap<string, Apply> = new Map<string, Apply>([
   ["par", endParagraph],
   ["sect", endParagraph],
   ["cell", endCell],
   ["nestcell", endInnerCell],
-  ["row", ({ group }) => group.story.endRow()],
+  ["row", ({ group, row: { left, cells } }) => group.story.endRow({ left, cells: [...cells] })],
+  [
+    "trowd",
+    (reader) => {
+      reader.row = plainRow();
+    },
+  ],
+  [
+    "trleft",
+    ({ row }, parameter) => {
+      row.left = parameter ?? 0;
+    },
+  ],
+  [
+    "clvmrg",
+    ({ row }) => {
+      row.continuesAbove = true;
+    },
+  ],
+  [
+    "clmrg",
+    ({ row }) => {
+      row.continuesLeft = true;
+    },
+  ],
+  ["cellx", endCellShape],
   [
     "pard",
     (reader) => {

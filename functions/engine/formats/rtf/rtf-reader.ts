@@ -2,6 +2,7 @@
 
 import type { Block } from "../../base/model.ts";
 import { createStory, NO_LOOKS, type ParagraphLook, type WordStory } from "../word/word-story.ts";
+import type { CellShape } from "../word/word-table.ts";
 import type { Property } from "./control-words.ts";
 import { firstState, type GroupState } from "./group-state.ts";
 import { createFonts, type RtfFonts } from "./rtf-fonts.ts";
@@ -23,6 +24,19 @@ interface ParagraphState {
   /** Indentation of the text and of its first line, in twentieths of a point. */
   indent: number;
   firstIndent: number;
+}
+
+/** Cells of a row, as its properties describe them until \trowd resets them. */
+interface RowState {
+  left: number;
+  readonly cells: CellShape[];
+  /** Merges of the next cell. */
+  continuesAbove: boolean;
+  continuesLeft: boolean;
+}
+
+export function plainRow(): RowState {
+  return { left: 0, cells: [], continuesAbove: false, continuesLeft: false };
 }
 
 export interface RtfPicture {
@@ -69,6 +83,7 @@ export interface RtfReader {
   /** Bytes that wait for decoding, because a character may take two tokens. */
   pending: number[];
   paragraph: ParagraphState;
+  row: RowState;
 }
 
 export function createReader(limits: RtfLimits): RtfReader {
@@ -100,6 +115,7 @@ export function createReader(limits: RtfLimits): RtfReader {
     toSkip: 0,
     pending: [],
     paragraph: plainParagraph(),
+    row: plainRow(),
   };
 }
 

@@ -6,9 +6,9 @@ import { withoutSoftHyphens } from "../../codecs/text/soft-hyphens.ts";
 import { changed, createMarkedText, type Look, type MarkedText } from "../../output/marks/marked-text.ts";
 import { nfcTracked } from "../../output/marks/tracked-text.ts";
 import { isBlankBullet } from "../shared/list-numbers.ts";
-import { plainTable } from "../shared/plain-table.ts";
 import { type CellFields, cellFields, checkCells } from "../shared/table-text.ts";
 import { createWordBlocks, type WordBlocks, type WordParagraph } from "./word-blocks.ts";
+import { type RowShape, type WordRow, wordTable } from "./word-table.ts";
 
 /** One array, because stories compare looks by identity. */
 export const NO_LOOKS: readonly Look[] = [];
@@ -41,7 +41,7 @@ export interface WordStory {
   link(): string | undefined;
   endParagraph(look: ParagraphLook): void;
   endCell(look: ParagraphLook): void;
-  endRow(): void;
+  endRow(shape?: RowShape): void;
   /** Adds finished blocks, such as those of a text box. */
   insert(blocks: readonly Block[]): void;
   finish(): readonly Block[];
@@ -64,7 +64,7 @@ interface StoryState {
   /** Blocks of the open cell, cells of the open row, and ended rows. */
   cell: WordBlocks | undefined;
   row: CellFields[];
-  rows: CellFields[][];
+  rows: WordRow[];
   cellCount: number;
 }
 
@@ -122,7 +122,7 @@ export function createStory(): WordStory {
     link: () => state.link?.uri,
     endParagraph: (look) => endParagraph(state, look),
     endCell: (look) => endCell(state, look),
-    endRow: () => endRow(state),
+    endRow: (shape) => endRow(state, shape),
     insert(inserted) {
       const isInTable = state.cell !== undefined || state.row.length > 0;
       (isInTable ? openCell(state) : state.blocks).push(inserted);
@@ -201,16 +201,16 @@ function endCell(state: StoryState, look: ParagraphLook): void {
   checkCells(++state.cellCount);
 }
 
-function endRow(state: StoryState): void {
+function endRow(state: StoryState, shape?: RowShape): void {
   if (state.cell !== undefined) state.row.push(cellFields(state.cell.finish()));
-  if (state.row.length > 0) state.rows.push(state.row);
+  if (state.row.length > 0) state.rows.push({ cells: state.row, shape });
   state.cell = undefined;
   state.row = [];
 }
 
 function endTable(state: StoryState): void {
   endRow(state);
-  const block = state.rows.length === 0 ? undefined : plainTable(state.rows, []);
+  const block = state.rows.length === 0 ? undefined : wordTable(state.rows);
   if (block !== undefined) state.blocks.push([block]);
   state.rows = [];
 }

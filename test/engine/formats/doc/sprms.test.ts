@@ -22,14 +22,14 @@ describe("property modifiers", () => {
     const found = sprms(code & 0xff, code >> 8, ...operand, ...NEXT);
 
     expect(found).toEqual([
-      { code, value },
-      { code: 0x0855, value: 0x81 },
+      { code, value, at: 2 },
+      { code: 0x0855, value: 0x81, at: 4 + operand.length },
     ]);
   });
 
   it("end where no operand fits", () => {
     expect(sprms(0x3c, 0x08)).toEqual([]);
-    expect(sprms(0x3c, 0x08, 1)).toEqual([{ code: 0x083c, value: 1 }]);
-    expect(sprms(0x0b, 0x46, 1)).toEqual([{ code: 0x460b, value: 1 }]);
+    expect(sprms(0x3c, 0x08, 1)).toEqual([{ code: 0x083c, value: 1, at: 2 }]);
+    expect(sprms(0x0b, 0x46, 1)).toEqual([{ code: 0x460b, value: 1, at: 2 }]);
   });
 });

@@ -1,0 +1,120 @@
+// Builds tables from the rows of RTF and of Word's files before 2007. These give the edges of each row's cells; which
+// columns a cell covers shows in the edges of the other rows.
+
+import type { Block } from "../../base/model.ts";
+import { markedFields } from "../../output/marks/marked-text.ts";
+import { type CellFields, createGrid, type PlacedCell, tableOf, tableText } from "../shared/table-text.ts";
+
+export interface CellShape {
+  /** Right edge, in twentieths of a point. */
+  readonly right: number;
+  /** The cell continues the one above it, or the one to its left. */
+  readonly continuesAbove: boolean;
+  readonly continuesLeft: boolean;
+}
+
+export interface RowShape {
+  /** Left edge of the first cell, in twentieths of a point. */
+  readonly left: number;
+  readonly cells: readonly CellShape[];
+}
+
+export interface WordRow {
+  readonly cells: readonly CellFields[];
+  /** Absent in files before Word 97. */
+  readonly shape?: RowShape | undefined;
+}
+
+/** Returns a table, a paragraph for a table of one cell, or undefined without text. */
+export function wordTable(rows: readonly WordRow[]): Block | undefined {
+  const table = tableOf(placedByEdges(rows) ?? placedInOrder(rows));
+  const text = tableText(table.cells);
+  if (text === "") return undefined;
+  const [only] = table.cells;
+  // A table of one cell is a frame around its content.
+  if (only !== undefined && table.cells.length === 1) {
+    const { text: words, marks = [] } = only;
+    return { kind: "paragraph", ...markedFields({ text: words, marks }) };
+  }
+  return { kind: "table", text, table };
+}
+
+function placedInOrder(rows: readonly WordRow[]): PlacedCell[] {
+  const grid = createGrid();
+  return rows.flatMap(({ cells }) => {
+    grid.startRow();
+    return cells.map((words) => ({ ...grid.place(1, 1), header: false, ...words }));
+  });
+}
+
+type OpenCell = { -readonly [Key in keyof PlacedCell]: PlacedCell[Key] };
+
+/** Returns undefined where the edges do not show the columns. */
+function placedByEdges(rows: readonly WordRow[]): PlacedCell[] | undefined {
+  const shapes = rows.flatMap(({ shape, cells }) => (shape?.cells.length === cells.length ? [shape] : []));
+  if (shapes.length < rows.length) return undefined;
+  const edges = edgesOf(shapes);
+  const most = shapes.reduce((cells, shape) => Math.max(cells, shape.cells.length), 0);
+  if (edges.length - 1 > MOST_COLUMNS * most) return undefined;
+  const placed: OpenCell[] = [];
+  /** Cells by their first column that may continue in the next row. */
+  let above = new Map<number, OpenCell>();
+  for (const [index, { cells }] of rows.entries()) {
+    const shape = shapes[index];
+    const open = new Map<number, OpenCell>();
+    let left = shape?.left ?? 0;
+    let before: OpenCell | undefined;
+    for (const [at, words] of cells.entries()) {
+      const own = shape?.cells[at] ?? { right: left, continuesAbove: false, continuesLeft: false };
+      const [first, end] = [columnAt(edges, left), columnAt(edges, own.right)];
+      if (end <= first) return undefined;
+      left = own.right;
+      const upper = own.continuesAbove && words.text === "" ? above.get(first) : undefined;
+      if (own.continuesLeft && words.text === "" && before !== undefined) {
+        before.colspan = end + 1 - before.column;
+        continue;
+      }
+      before = upper ?? {
+        row: index + 1,
+        column: first + 1,
+        rowspan: 1,
+        colspan: end - first,
+        header: false,
+        ...words,
+      };
+      if (upper === undefined) placed.push(before);
+      else upper.rowspan = index + 2 - upper.row;
+      open.set(first, before);
+    }
+    above = open;
+  }
+  return placed;
+}
+
+/** Times the cells of the longest row. Rows with edges of their own are no grid. */
+const MOST_COLUMNS = 2;
+/** Edges that differ by less are one: Word does not align rows that were drawn by hand. 3 points. */
+const SAME_EDGE = 60;
+
+/** Edges of the columns, from left to right. */
+function edgesOf(shapes: readonly RowShape[]): number[] {
+  const all = shapes.flatMap(({ left, cells }) => [left, ...cells.map(({ right }) => right)]).sort((a, b) => a - b);
+  const edges: number[] = [];
+  let last = Number.NEGATIVE_INFINITY;
+  for (const edge of all) {
+    if (edge - last >= SAME_EDGE) edges.push(edge);
+    last = edge;
+  }
+  return edges;
+}
+
+/** Index of the last edge that is not right of the place. */
+function columnAt(edges: readonly number[], place: number): number {
+  let [low, high] = [0, edges.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((edges[middle] ?? 0) <= place) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
