@@ -6,6 +6,7 @@ import { odfLooks } from "../../../functions/engine/formats/odf/odf-looks.ts";
 import type { OdfSource } from "../../../functions/engine/formats/odf/odf-source.ts";
 import { odfStyles } from "../../../functions/engine/formats/odf/odf-styles.ts";
 import { cellAllowance } from "../../../functions/engine/formats/odf/odf-tables.ts";
+import { monospacedCode } from "../../../functions/engine/formats/shared/monospaced-code.ts";
 import { xmlElement } from "./xml-element.ts";
 
 /** A source without embedded objects. The parts are XML. */
@@ -28,6 +29,8 @@ export function odfTools(own: Partial<OdfTools> = {}): OdfTools {
   const source = own.source ?? odfSource({});
   return {
     source,
+    isMonospaced: () => false,
+    monospaced: monospacedCode(),
     looks: odfLooks(odfStyles(source).style),
     lists: odfLists([source.styles, source.content]),
     itemsAreLists: false,

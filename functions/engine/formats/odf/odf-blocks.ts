@@ -2,11 +2,13 @@
 
 import type { Block } from "../../base/model.ts";
 import { childOf, childrenOf, descendantsOf, textOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
-import { joined, type MarkedText, markedFields } from "../../output/marks/marked-text.ts";
+import { joined, type MarkedText, markedFields, trimmed } from "../../output/marks/marked-text.ts";
 import { markedFormula } from "../formulas/formula-mark.ts";
 import { annotatedLatex, mathmlFormula } from "../formulas/mathml.ts";
+import type { MonospacedCode } from "../shared/monospaced-code.ts";
 import { figuresOf } from "../shared/place-pictures.ts";
 import { cellFields, tableOf, tableText } from "../shared/table-text.ts";
+import type { IsMonospaced } from "./odf-fonts.ts";
 import type { OdfLists, OpenList } from "./odf-lists.ts";
 import type { OdfLooks } from "./odf-looks.ts";
 import { markOf, noteName, odfParagraph } from "./odf-paragraph.ts";
@@ -17,6 +19,9 @@ export interface OdfTools {
   readonly source: OdfSource;
   readonly lists: OdfLists;
   readonly looks: OdfLooks;
+  readonly isMonospaced: IsMonospaced;
+  /** Paragraphs that may be code. */
+  readonly monospaced: MonospacedCode;
   /** True on slides, where each item may be a list of its own. Adjacent lists share their numbers. */
   readonly itemsAreLists: boolean;
   /** Notes and comments, in the order of the text. */
@@ -93,11 +98,14 @@ function writeParagraph(
 ): void {
   const style = tools.looks.paragraph(element.attributes["text:style-name"]);
   const isCode = style?.kind === "code" && list === undefined;
-  const { words, anchored } = odfParagraph(element, {
+  const mayBeCode =
+    style === undefined && list === undefined && element.name === "text:p" && tools.isMonospaced(element);
+  const { words: written, anchored } = odfParagraph(element, {
     ...tools,
-    isCode,
+    isCode: isCode || mayBeCode,
     formulaOf: (object) => formulaOf(object, tools),
   });
+  const words = mayBeCode ? trimmed(written) : written;
   const marked = marker === undefined ? {} : { marker };
   const before = blocks.at(-1);
   if (element.name === "text:h") {
@@ -112,6 +120,8 @@ function writeParagraph(
   } else if (!isCode) blocks.push({ ...(style ?? { kind: "paragraph" }), ...markedFields(words) });
   else if (before?.kind === "code") blocks[blocks.length - 1] = { ...before, text: `${before.text}\n${words.text}` };
   else blocks.push({ kind: "code", text: words.text });
+  const last = blocks.at(-1);
+  if (mayBeCode && last !== undefined && last !== before) tools.monospaced.add(last, written.text);
   for (const inside of anchored) writeBlock(inside, blocks, { tableDepth }, tools);
 }
 

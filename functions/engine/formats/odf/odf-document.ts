@@ -6,10 +6,12 @@ import { everyPage, placedPictures } from "../image/placed-pictures.ts";
 import { embeddedFile } from "../office/embedded-files.ts";
 import { type AttachedFile, readAttachments } from "../shared/attachments.ts";
 import type { ExtractOptions } from "../shared/format.ts";
+import { monospacedCode } from "../shared/monospaced-code.ts";
 import { refuseTooDeep } from "../shared/refuse-too-deep.ts";
 import { wantedPages } from "../shared/single-page.ts";
 import { changeWarnings } from "../shared/tracked-changes.ts";
 import { type OdfTools, odfBlocks, takeAside } from "./odf-blocks.ts";
+import { monospacedParagraphs } from "./odf-fonts.ts";
 import { odfLists } from "./odf-lists.ts";
 import { odfLooks } from "./odf-looks.ts";
 import { odfProperties } from "./odf-metadata.ts";
@@ -50,6 +52,8 @@ function readSource(source: OdfSource, asked: ExtractOptions["pages"]): ReadSour
   const tools: OdfTools = {
     source,
     looks: odfLooks(styles.style),
+    isMonospaced: monospacedParagraphs(styles.style),
+    monospaced: monospacedCode(),
     lists: odfLists([source.styles, source.content]),
     itemsAreLists: body?.name === "office:presentation",
     notes: [],
@@ -63,7 +67,9 @@ function readSource(source: OdfSource, asked: ExtractOptions["pages"]): ReadSour
   const pageOf = (number: number): Page => {
     return { number, source: "native", ...(places[number - 1]?.read() ?? { blocks: [] }) };
   };
-  const pages = wanted.map(pageOf);
+  const read = wanted.map(pageOf);
+  const blocks = read.flatMap((page) => page.blocks);
+  const pages = read.map((page) => ({ ...page, blocks: tools.monospaced.joined(page.blocks, blocks) }));
   const { attachments, files, warnings } = readEmbedded(tools);
   const metadata = { format: "odf", pages: places.length, ...odfProperties(source) };
   return {

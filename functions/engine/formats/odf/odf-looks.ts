@@ -20,23 +20,14 @@ const LONGEST_CHAIN = 20;
 
 export function odfLooks(find: FindStyle): OdfLooks {
   const spans = new Map<string, readonly Look[]>();
-  const chainOf = (family: string, styleName: string | undefined): readonly XmlElement[] => {
-    const chain: XmlElement[] = [];
-    let style = find(family, styleName);
-    while (style !== undefined && chain.length < LONGEST_CHAIN) {
-      chain.push(style);
-      style = find(family, style.attributes["style:parent-style-name"]);
-    }
-    return chain;
-  };
   return {
     span(styleName = "") {
-      const known = spans.get(styleName) ?? looksOf(styleOf(chainOf("text", styleName), styleName));
+      const known = spans.get(styleName) ?? looksOf(styleOf(styleChain(find, "text", styleName), styleName));
       spans.set(styleName, known);
       return known;
     },
     paragraph(styleName) {
-      const names = chainOf("paragraph", styleName).map(({ attributes }) => attributes["style:name"]);
+      const names = styleChain(find, "paragraph", styleName).map(({ attributes }) => attributes["style:name"]);
       for (const name of [styleName, ...names]) {
         const kind = styledKind(namedStyle(name ?? ""));
         if (kind !== undefined) return kind;
@@ -46,11 +37,26 @@ export function odfLooks(find: FindStyle): OdfLooks {
   };
 }
 
+/** The style, and those that it is based on. */
+export function styleChain(find: FindStyle, family: string, styleName: string | undefined): readonly XmlElement[] {
+  const chain: XmlElement[] = [];
+  let style = find(family, styleName);
+  while (style !== undefined && chain.length < LONGEST_CHAIN) {
+    chain.push(style);
+    style = find(family, style.attributes["style:parent-style-name"]);
+  }
+  return chain;
+}
+
+/** A property of text, from the nearest style of the chain that has it. */
+export function textProperty(chain: readonly XmlElement[], attribute: string): string | undefined {
+  return chain
+    .map((style) => childOf(style, "style:text-properties")?.attributes[attribute])
+    .find((each) => each !== undefined);
+}
+
 function styleOf(chain: readonly XmlElement[], styleName: string): RunStyle {
-  const value = (attribute: string) =>
-    chain
-      .map((style) => childOf(style, "style:text-properties")?.attributes[attribute])
-      .find((each) => each !== undefined);
+  const value = (attribute: string) => textProperty(chain, attribute);
   const weight = value("fo:font-weight") ?? "";
   const position = value("style:text-position") ?? "";
   const isLined = (attribute: string) => ![undefined, "none"].includes(value(attribute));

@@ -3,9 +3,9 @@
 import type { Block } from "../../base/model.ts";
 import { joined, type MarkedText, markedFields, sliced, trimmed } from "../../output/marks/marked-text.ts";
 import { createBlockList } from "../shared/block-list.ts";
+import { monospacedCode } from "../shared/monospaced-code.ts";
 import { type NamedStyle, styledKind } from "../shared/named-styles.ts";
 import { figuresOf } from "../shared/place-pictures.ts";
-import { monospacedCode } from "./monospaced-code.ts";
 import { LEVELS } from "./word-lists.ts";
 
 /** Indentations are in twentieths of a point. */

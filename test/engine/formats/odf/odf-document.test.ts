@@ -35,6 +35,23 @@ describe("a text document", () => {
     expect([warnings, unreadable, document.attachments]).toEqual([[], [], []]);
   });
 
+  it("has lines in a monospaced font as code, with their white space, where other text is longer", async () => {
+    const styles =
+      '<style:style style:family="text" style:name="C"><style:text-properties style:font-name="Courier"/></style:style>';
+    const line = (text: string) => `<text:p><text:span text:style-name="C">${text}</text:span></text:p>`;
+    const code = [line("f() {"), line('<text:s text:c="2"/>g()'), line("}")].join("");
+    const blocksOf = async (prose: string) => {
+      const { document } = await read({ kind: "text", styles, body: p(prose) + code });
+      return document.pages[0]?.blocks.map(({ kind, text }) => [kind, text]);
+    };
+
+    expect(await blocksOf("text that is longer")).toEqual([
+      ["paragraph", "text that is longer"],
+      ["code", "f() {\n  g()\n}"],
+    ]);
+    expect((await blocksOf("Code:"))?.map(([kind]) => kind)).toEqual(Array(4).fill("paragraph"));
+  });
+
   it("has its headings as the outline, each on one line", async () => {
     const heading = (level: number, text: string) => `<text:h text:outline-level="${level}">${text}</text:h>`;
 

@@ -12,17 +12,17 @@ const MOST = 0.5;
 export interface MonospacedCode {
   /** Notes that the paragraph is in a monospaced font. `text` has the white space of the author. */
   add(block: Block, text: string): void;
-  /** Joins such paragraphs to blocks of code. */
-  joined(blocks: readonly Block[]): readonly Block[];
+  /** Joins such paragraphs to blocks of code, unless they are most of the document's text. */
+  joined(blocks: readonly Block[], document?: readonly Block[]): readonly Block[];
 }
 
 export function monospacedCode(): MonospacedCode {
   const texts = new Map<Block, string>();
   return {
     add: (block, text) => void texts.set(block, text),
-    joined(blocks) {
+    joined(blocks, document = blocks) {
       if (texts.size === 0) return blocks;
-      const all = blocks.reduce((sum, { text }) => sum + text.length, 0);
+      const all = document.reduce((sum, { text }) => sum + text.length, 0);
       const own = [...texts.keys()].reduce((sum, { text }) => sum + text.length, 0);
       return own > MOST * all ? blocks : [...withCode(blocks, texts)];
     },
