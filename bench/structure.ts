@@ -1,5 +1,6 @@
-// Structure of documents whose truth is known, next to peers: `npm run bench -- structure pdf`, `office`, or `typeset [SEED
-// [COUNT]] [--keep DIR]`, which sets the truths in other styles first. CORPUS_DIR holds rebuilt/ (pdf/NAME.pdf and
+// Structure of documents whose truth is known, next to peers: `npm run bench -- structure pdf`, `office`, `typeset [SEED
+// [COUNT]] [--keep DIR]`, which sets the truths in other styles first, or `generated [COUNT]`, which writes them in other
+// formats. CORPUS_DIR holds rebuilt/ (pdf/NAME.pdf and
 // truth/NAME.json), and ../tools next to it score_structure.py, which defines the measures.
 
 import { createHash } from "node:crypto";
@@ -9,6 +10,7 @@ import { join } from "node:path";
 import { choicesOf } from "./parts/arguments.ts";
 import { corpusWith, type Print } from "./parts/corpus.ts";
 import { presentEngines } from "./peers/engines.ts";
+import { benchGenerated } from "./peers/generated-structure.ts";
 import { benchOffice } from "./peers/office-structure.ts";
 import { mean, type Scored, scoresOf, writeMarkdown } from "./peers/structure-scores.ts";
 import { benchTypeset } from "./peers/typeset-structure.ts";
@@ -19,6 +21,7 @@ const MEASURES = "nid order teds head hlevel list depth code para split merge no
 
 /** Scores every engine on the half that developers look at and on the half that they only score. */
 export async function bench(options: readonly string[], print: Print = console.log): Promise<void> {
+  if (options[0] === "generated") return benchGenerated(options.slice(1), print);
   if (options[0] === "typeset") return benchTypeset(options.slice(1), print);
   const chosen = choicesOf(options, ["pdf", "office"]);
   if (chosen.length === 0 || chosen.includes("pdf")) await benchPdfs(print);
