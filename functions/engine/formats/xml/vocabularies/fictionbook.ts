@@ -4,6 +4,7 @@ import type { FindPicture } from "../../../base/model.ts";
 import { childrenOf, textOf, type XmlElement } from "../../../codecs/text/xml-tree.ts";
 import { breakLine, cell, filled, heading, picture, rulesOf } from "./common-rules.ts";
 import { attributeOf, childrenNamed, elementAt, identity, isNamed, joinedWords, wordsOf } from "./elements.ts";
+import { paragraph } from "./fictionbook-paragraphs.ts";
 import type { Vocabulary, WriteElement } from "./vocabulary.ts";
 
 /** A body with notes has a name. A body with a title is a section around its sections. */
@@ -75,7 +76,7 @@ function picturesOf(root: XmlElement): FindPicture {
 export const fictionBook: Vocabulary = {
   rules: rulesOf(
     {
-      p: "p text-author date",
+      p: "text-author date",
       blockquote: "cite epigraph",
       em: "emphasis",
       s: "strikethrough",
@@ -96,6 +97,7 @@ export const fictionBook: Vocabulary = {
       title,
       subtitle: (element, walk) => heading(element, walk.depth + 1, walk),
       stanza,
+      p: paragraph,
       a: anchor,
       image,
       th: cell,
