@@ -8,7 +8,7 @@ import { nfcTracked } from "../../output/marks/tracked-text.ts";
 import { isBlankBullet } from "../shared/list-numbers.ts";
 import { type CellFields, cellFields, checkCells } from "../shared/table-text.ts";
 import { createWordBlocks, type WordBlocks, type WordParagraph } from "./word-blocks.ts";
-import { type RowShape, type WordRow, wordTable } from "./word-table.ts";
+import { oneShape, type RowShape, type WordRow, wordTable } from "./word-table.ts";
 
 /** One array, because stories compare looks by identity. */
 export const NO_LOOKS: readonly Look[] = [];
@@ -203,7 +203,7 @@ function endCell(state: StoryState, look: ParagraphLook): void {
 
 function endRow(state: StoryState, shape?: RowShape): void {
   if (state.cell !== undefined) state.row.push(cellFields(state.cell.finish()));
-  if (state.row.length > 0) state.rows.push({ cells: state.row, shape });
+  if (state.row.length > 0) state.rows.push({ cells: state.row, shape: oneShape(state.rows.at(-1)?.shape, shape) });
   state.cell = undefined;
   state.row = [];
 }

@@ -25,6 +25,17 @@ export interface WordRow {
   readonly shape?: RowShape | undefined;
 }
 
+/** Returns the shape of the row before where the next one is alike. A table may have a million cells. */
+export function oneShape(before: RowShape | undefined, next: RowShape | undefined): RowShape | undefined {
+  if (before === undefined || next === undefined || before.left !== next.left) return next;
+  const isAlike = (cell: CellShape, other: CellShape | undefined) =>
+    cell.right === other?.right &&
+    cell.continuesAbove === other.continuesAbove &&
+    cell.continuesLeft === other.continuesLeft;
+  const areAlike = before.cells.length === next.cells.length;
+  return areAlike && next.cells.every((cell, index) => isAlike(cell, before.cells[index])) ? before : next;
+}
+
 /** Returns a table, a paragraph for a table of one cell, or undefined without text. */
 export function wordTable(rows: readonly WordRow[]): Block | undefined {
   const table = tableOf(placedByEdges(rows) ?? placedInOrder(rows));

@@ -29,7 +29,7 @@ export function columnRulesOf(rules: Rules): readonly (readonly Rule[])[] {
 }
 
 /** Rules down one page. A drawing has more. */
-const MOST_RULES = 500;
+const MOST_RULES = 200;
 /** Share of the height of a table that a rule between its columns has below the titles of several columns. */
 const MOST_OF_HEIGHT = 0.6;
 
@@ -43,13 +43,14 @@ export function columnRuledTable(columnRules: readonly Rule[], runs: readonly Ru
   const places = columnRules.map(({ at }) => at);
   const ends = { left: places[0] ?? 0, right: places.at(-1) ?? 0 };
   const beside = runs.filter((run) => middleOf(run) > top && middleOf(run) < bottom);
+  if (beside.length > MOST_RUNS) return undefined;
   const cells = cutAt(places, chunkLines(beside)).flatMap(({ chunks }) => {
     const before = chunks.findLastIndex(({ right }) => right < ends.left + REACH);
     const after = chunks.findIndex(({ left }) => left > ends.right - REACH);
     return chunks.slice(Math.max(before, 0), after < 0 ? undefined : after + 1);
   });
   const inside = cells.flatMap((chunk) => chunk.runs);
-  if (inside.length === 0 || inside.length > MOST_RUNS) return undefined;
+  if (inside.length === 0) return undefined;
   const [from, to] = [
     Math.min(ends.left, ...cells.map(({ left }) => left)) - REACH,
     Math.max(ends.right, ...cells.map(({ right }) => right)) + REACH,
@@ -77,7 +78,7 @@ function isTitledTable({ table }: FrameTable): boolean {
   );
 }
 
-/** Pieces of text in one table. A drawing has more. */
+/** Pieces of text next to the rules of one table. A drawing has more. */
 const MOST_RUNS = 10_000;
 /** Points by which text may reach over the edge of its cell. */
 const REACH = 1;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type RowShape, wordTable } from "../../../../functions/engine/formats/word/word-table.ts";
+import { oneShape, type RowShape, wordTable } from "../../../../functions/engine/formats/word/word-table.ts";
 
 const cell = (text: string) => ({ text, marks: [] });
 const bold = { kind: "bold", start: 0, end: 1 } as const;
@@ -87,6 +87,21 @@ describe("a table of rows with shapes", () => {
 
     expect(cellsOf(...rows(1059))).toContain("2 2 1 1 d");
     expect(wordTable(rows(1060))?.table?.columns).toBe(3);
+  });
+
+  it("keeps one shape for rows that are alike", () => {
+    const first = shape(0, 1000, [2000, "above"]);
+
+    expect(oneShape(first, shape(0, 1000, [2000, "above"]))).toBe(first);
+    for (const other of [
+      shape(5, 1000, [2000, "above"]),
+      shape(0, 1000, 2000),
+      shape(0, 1000),
+      shape(0, 1000, [2000, "left"]),
+    ])
+      expect(oneShape(first, other)).toBe(other);
+    expect(oneShape(undefined, first)).toBe(first);
+    expect(oneShape(first, undefined)).toBeUndefined();
   });
 
   it("is placed in order where the edges show no columns", () => {
