@@ -1,4 +1,4 @@
-// Edges and merges of a row's cells, which the mark at its end carries (MS-DOC, sections 2.9.322 and 2.9.329).
+// Edges and merges of a row's cells, which the mark at its end carries (MS-DOC: TDefTableOperand, TC80).
 
 import type { CellShape, RowShape } from "../word/word-table.ts";
 import { readSprms, SPRM } from "./sprms.ts";

@@ -7,7 +7,7 @@ import { linkOf } from "../word/word-fields.ts";
 import { HEADERS, PROPERTIES, SKIPPED, STARRED } from "./control-words.ts";
 import type { Destination } from "./group-state.ts";
 import { setRunStyle } from "./rtf-looks.ts";
-import { openStory, type RtfReader } from "./rtf-reader.ts";
+import { openStory, plainRow, type RtfReader } from "./rtf-reader.ts";
 
 type Open = (reader: RtfReader) => void;
 
@@ -127,12 +127,22 @@ export function pictureName(number: number, extension: string): string {
   return `image${number}.${extension}`;
 }
 
+/** The properties of an inner row follow its cells, before those of the row around it end. */
+const openInnerRow: Open = (reader) => {
+  const { row, group } = reader;
+  reader.row = plainRow();
+  group.onClose = () => {
+    reader.row = row;
+  };
+};
+
 /** Destinations in text. Most have a story of their own. */
 const IN_TEXT: ReadonlyMap<string, Open> = new Map([
   ["footnote", openNote],
   ["annotation", openComment],
   ["bkmkstart", openBookmark],
   ["pict", openPicture],
+  ["nesttableprops", openInnerRow],
   ["shptxt", openTextBox],
   ["dptxbxtext", openTextBox],
   ...[...HEADERS].map(([name, kind]) => [name, openHeader(kind)] as const),

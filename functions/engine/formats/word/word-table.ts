@@ -71,35 +71,47 @@ function placedByEdges(rows: readonly WordRow[]): PlacedCell[] | undefined {
   /** Cells by their first column that may continue in the next row. */
   let above = new Map<number, OpenCell>();
   for (const [index, { cells }] of rows.entries()) {
-    const shape = shapes[index];
+    const spans = spansIn(cells, shapes[index] ?? NO_CELLS, edges);
+    if (spans.some(({ first, end }) => end <= first)) return undefined;
     const open = new Map<number, OpenCell>();
-    let left = shape?.left ?? 0;
-    let before: OpenCell | undefined;
-    for (const [at, words] of cells.entries()) {
-      const own = shape?.cells[at] ?? { right: left, continuesAbove: false, continuesLeft: false };
-      const [first, end] = [columnAt(edges, left), columnAt(edges, own.right)];
-      if (end <= first) return undefined;
-      left = own.right;
-      const upper = own.continuesAbove && words.text === "" ? above.get(first) : undefined;
-      if (own.continuesLeft && words.text === "" && before !== undefined) {
-        before.colspan = end + 1 - before.column;
+    for (const { first, end, words, continuesAbove } of spans) {
+      const upper = continuesAbove && words.text === "" ? above.get(first) : undefined;
+      if (upper?.colspan === end - first) {
+        upper.rowspan++;
+        open.set(first, upper);
         continue;
       }
-      before = upper ?? {
-        row: index + 1,
-        column: first + 1,
-        rowspan: 1,
-        colspan: end - first,
-        header: false,
-        ...words,
-      };
-      if (upper === undefined) placed.push(before);
-      else upper.rowspan = index + 2 - upper.row;
-      open.set(first, before);
+      const own = { row: index + 1, column: first + 1, rowspan: 1, colspan: end - first, header: false, ...words };
+      placed.push(own);
+      open.set(first, own);
     }
     above = open;
   }
   return placed;
+}
+
+const NO_CELLS: RowShape = { left: 0, cells: [] };
+
+interface Span {
+  /** Index of the first column, and of the column after the last. */
+  readonly first: number;
+  end: number;
+  readonly words: CellFields;
+  readonly continuesAbove: boolean;
+}
+
+/** Cells of a row with the columns that they cover. An empty cell that continues the one to its left widens it. */
+function spansIn(cells: readonly CellFields[], shape: RowShape, edges: readonly number[]): readonly Span[] {
+  const spans: Span[] = [];
+  let { left } = shape;
+  for (const [index, { right, continuesAbove, continuesLeft }] of shape.cells.entries()) {
+    const words = cells[index] ?? { text: "" };
+    const [last, end] = [spans.at(-1), columnAt(edges, right)];
+    if (last !== undefined && continuesLeft && words.text === "") last.end = end;
+    else spans.push({ first: columnAt(edges, left), end, words, continuesAbove });
+    left = right;
+  }
+  return spans;
 }
 
 /** Times the cells of the longest row. Rows with edges of their own are no grid. */

@@ -232,6 +232,16 @@ describe("tables", () => {
     ]);
   });
 
+  it("cover the columns that the edges of their rows show", () => {
+    const rowOf = (...rights: readonly number[]) => ({
+      ...ROW_END,
+      row: { left: 0, cells: rights.map((right) => ({ right, continuesAbove: false, continuesLeft: false })) },
+    });
+    const looks = { 0: CELL, 1: rowOf(2000), 2: CELL, 3: CELL, 4: rowOf(1000, 2000) };
+
+    expect(blocksOf("a\x07\x07b\x07c\x07\x07", looks)[0]?.table?.cells[0]).toMatchObject({ text: "a", colspan: 2 });
+  });
+
   it("show no marker of an empty paragraph, and nothing without words", () => {
     const looks = { 0: { ...CELL, list: { level: 1, marker: "1." } }, 1: CELL, 2: ROW_END };
 

@@ -64,10 +64,20 @@ describe("the destination of a group", () => {
     expect([openDestination(starred, "unknown"), starred.group.destination]).toEqual([true, "skip"]);
   });
 
-  it.each(["shpinst", "nesttableprops"])("of %s stays text after a star", (name) => {
+  it("of shapes stays text after a star", () => {
     const reader = newReader({ isStarred: true });
 
-    expect([openDestination(reader, name), reader.group.destination]).toEqual([false, "text"]);
+    expect([openDestination(reader, "shpinst"), reader.group.destination]).toEqual([false, "text"]);
+  });
+
+  it("of an inner row's properties stays text, and keeps the row around it", () => {
+    const reader = newReader({ isStarred: true });
+    const outer = reader.row;
+
+    expect([openDestination(reader, "nesttableprops"), reader.group.destination]).toEqual([true, "text"]);
+    expect(reader.row).not.toBe(outer);
+    reader.group.onClose?.();
+    expect(reader.row).toBe(outer);
   });
 
   it("stays skipped for other words in skipped groups", () => {

@@ -142,6 +142,41 @@ describe("RTF", () => {
     expect(warnings.join()).toContain("deep");
   });
 
+  it("places merged cells by the edges of their rows", async () => {
+    const rows =
+      "\\trowd\\trleft-100\\clvmgf\\cellx1000\\cellx3000\\intbl tapir\\cell okapi\\cell\\row" +
+      "\\trowd\\trleft-100\\clvmrg\\cellx1000\\cellx2000\\cellx3000\\intbl\\cell ibex\\cell gnu\\cell\\row" +
+      "\\trowd\\trleft-100\\clmgf\\cellx1000\\clmrg\\cellx2000\\cellx3000\\intbl dodo\\cell\\cell emu\\cell\\row";
+    const { document } = await read(`${rows}\\pard walrus\\par`);
+
+    expect(document.pages[0]?.blocks[0]?.table).toEqual({
+      rows: 3,
+      columns: 3,
+      cells: [
+        { row: 1, column: 1, rowspan: 2, text: "tapir" },
+        { row: 1, column: 2, colspan: 2, text: "okapi" },
+        { row: 2, column: 2, text: "ibex" },
+        { row: 2, column: 3, text: "gnu" },
+        { row: 3, column: 1, colspan: 2, text: "dodo" },
+        { row: 3, column: 3, text: "emu" },
+      ],
+    });
+  });
+
+  it("keeps the cells of a table that has others in it", async () => {
+    const inner = "{\\*\\nesttableprops\\trowd\\cellx500\\nestrow}{\\nonesttables\\par}";
+    const rows =
+      `\\trowd\\cellx1000\\cellx2000\\intbl\\itap2 inner\\nestcell${inner}\\itap1 tapir\\cell okapi\\cell\\row` +
+      "\\trowd\\cellx2000\\intbl ibex\\cell\\row";
+    const { document } = await read(rows);
+
+    expect(document.pages[0]?.blocks[0]?.table?.cells).toEqual([
+      { row: 1, column: 1, text: "inner\ntapir" },
+      { row: 1, column: 2, text: "okapi" },
+      { row: 2, column: 1, colspan: 2, text: "ibex" },
+    ]);
+  });
+
   it("treats a table of one cell as a frame", async () => {
     const { document } = await read("\\trowd\\intbl okapi\\par ibex\\cell\\row\\pard walrus\\par");
 

@@ -71,6 +71,20 @@ describe("a table of rows with shapes", () => {
     ]);
   });
 
+  it("has cells over columns and rows at once, and none that overlap", () => {
+    const rows = (second: RowShape) => [
+      row(["A", "", "x"], shape(0, 1000, [2000, "left"], 3000)),
+      row(["", "", "y"], second),
+    ];
+    const both = shape(0, [1000, "above"], [2000, "left"], 3000);
+
+    expect(cellsOf(...rows(both))).toEqual(["1 1 2 2 A", "1 3 1 1 x", "2 3 1 1 y"]);
+    expect(cellsOf(...rows(shape(0, [1000, "above"], 2000, 3000)))).toEqual([
+      ...["1 1 1 2 A", "1 3 1 1 x"],
+      ...["2 1 1 1 ", "2 2 1 1 ", "2 3 1 1 y"],
+    ]);
+  });
+
   it("keeps the words of merged cells, and cells that have nothing to continue", () => {
     const first = row(["a", "b"], shape(0, 1000, 2000));
 
