@@ -67,9 +67,7 @@ function readSource(source: OdfSource, asked: ExtractOptions["pages"]): ReadSour
   const pageOf = (number: number): Page => {
     return { number, source: "native", ...(places[number - 1]?.read() ?? { blocks: [] }) };
   };
-  const read = wanted.map(pageOf);
-  const blocks = read.flatMap((page) => page.blocks);
-  const pages = read.map((page) => ({ ...page, blocks: tools.monospaced.joined(page.blocks, blocks) }));
+  const pages = tools.monospaced.joined(wanted.map(pageOf));
   const { attachments, files, warnings } = readEmbedded(tools);
   const metadata = { format: "odf", pages: places.length, ...odfProperties(source) };
   return {

@@ -1,4 +1,4 @@
-// Finds paragraphs in a monospaced font, which may be code (ODF 1.3 part 3, 20.270 and 20.187).
+// Finds paragraphs in a monospaced font, which may be code (ODF 1.3 part 3: style:font-name, fo:font-family).
 
 import { isElement, type XmlElement } from "../../codecs/text/xml-tree.ts";
 import { isMonospaced } from "../shared/named-styles.ts";

@@ -2,8 +2,9 @@
 
 import type { Block } from "../../base/model.ts";
 
-/** A single line may be a word of a form or a phone number, unless it has as many signs of programs and commands. */
+/** A single line may be a word of a form or a phone number. */
 const LEAST_LINES = 2;
+/** Signs of programs and commands in a single line that is code. */
 const LEAST_SIGNS = 2;
 const SIGN = /[(){}[\]=<>|\\$_;"'`*#]|(?<=\s)--?(?=\w)|(?<=\w)\/(?=\w)|::|->/g;
 /** Share of the letters from which the monospaced font is that of the text. */
@@ -12,21 +13,27 @@ const MOST = 0.5;
 export interface MonospacedCode {
   /** Notes that the paragraph is in a monospaced font. `text` has the white space of the author. */
   add(block: Block, text: string): void;
-  /** Joins such paragraphs to blocks of code, unless they are most of the document's text. */
-  joined(blocks: readonly Block[], document?: readonly Block[]): readonly Block[];
+  /** Joins such paragraphs of each page to blocks of code, unless they are most of the text of all pages. */
+  joined<Page extends { readonly blocks: readonly Block[] }>(pages: readonly Page[]): readonly Page[];
 }
 
 export function monospacedCode(): MonospacedCode {
   const texts = new Map<Block, string>();
   return {
     add: (block, text) => void texts.set(block, text),
-    joined(blocks, document = blocks) {
-      if (texts.size === 0) return blocks;
-      const all = document.reduce((sum, { text }) => sum + text.length, 0);
-      const own = [...texts.keys()].reduce((sum, { text }) => sum + text.length, 0);
-      return own > MOST * all ? blocks : [...withCode(blocks, texts)];
+    joined(pages) {
+      if (texts.size === 0) return pages;
+      const own = lengthOf(texts.keys());
+      const all = pages.reduce((sum, { blocks }) => sum + lengthOf(blocks), 0);
+      return own > MOST * all ? pages : pages.map((page) => ({ ...page, blocks: [...withCode(page.blocks, texts)] }));
     },
   };
+}
+
+function lengthOf(blocks: Iterable<Block>): number {
+  let length = 0;
+  for (const { text } of blocks) length += text.length;
+  return length;
 }
 
 function hasSigns(line: string): boolean {

@@ -94,7 +94,8 @@ export function createWordBlocks(): WordBlocks {
     finish() {
       if (last !== undefined) blocks.push(last);
       last = undefined;
-      return withoutIndent(monospaced.joined(blocks.finish()), indented);
+      const [page] = monospaced.joined([{ blocks: blocks.finish() }]);
+      return withoutIndent(page?.blocks ?? [], indented);
     },
   };
 }

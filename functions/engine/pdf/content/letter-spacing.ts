@@ -5,7 +5,7 @@ const LEAST_LETTERS = 3;
 /** Share of the spacing below which a letter is placed without it. Kerning takes less. */
 const UNSPACED = 0.25;
 
-/** Fewest equal distances within one operator (dots in a formula are less), and the largest difference of such, in thousandths of an em. */
+/** Fewest equal distances within one operator (a formula has fewer dots), and how far they differ, in thousandths of an em. */
 const [LEAST_EQUAL, EQUAL] = [8, 3];
 /** Most bytes of a string that may be one letter. Longer ones may be words with narrow spaces. */
 const LETTER_BYTES = 2;
