@@ -1,7 +1,7 @@
 // Structure of documents whose truth is known, next to peers: `npm run bench -- structure pdf`, `office`, `typeset [SEED
 // [COUNT]] [--keep DIR]`, which sets the truths in other styles first, or `generated [COUNT]`, which writes them in other
-// formats. CORPUS_DIR holds rebuilt/ (pdf/NAME.pdf and
-// truth/NAME.json), and ../tools next to it score_structure.py, which defines the measures.
+// formats. CORPUS_DIR holds rebuilt/ (pdf/NAME.pdf and truth/NAME.json), and ../tools next to it score_structure.py, which
+// defines the measures.
 
 import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";

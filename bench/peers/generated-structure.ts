@@ -1,6 +1,7 @@
 // Structure of office documents that pandoc and LibreOffice write of known ones: `npm run bench -- structure generated
 // [COUNT]`. CORPUS_DIR holds rebuilt/truth. Needs pandoc and soffice.
 
+import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, parse } from "node:path";
@@ -13,13 +14,18 @@ import { runMeasured } from "../parts/measured-process.ts";
 import { mean, scoresOf } from "./structure-scores.ts";
 
 const LIMIT_MS = 600_000;
-/** Slides are not compared by headings: each title is of level 1, and text may continue on a further slide. */
+/** Measures of headings say little about slides: only titles are headings there, and text may need a further slide. */
 const MEASURES = "nid order teds head hlevel list depth code para".split(" ");
 
 export async function benchGenerated(options: readonly string[], print: Print): Promise<void> {
   const { COUNT: count } = numbersOf(options, { COUNT: 40 });
   const corpus = corpusWith("rebuilt/truth", print);
   if (corpus === undefined) return;
+  const absent = ["pandoc", "soffice"].filter((name) => spawnSync(name, ["--version"]).error !== undefined);
+  if (absent.length > 0) {
+    print(`left out, not installed: ${absent.join(", ")}`);
+    return;
+  }
   const command = builtCommand();
   const scratch = mkdtempSync(join(tmpdir(), "bench-generated-"));
   try {
@@ -30,7 +36,7 @@ export async function benchGenerated(options: readonly string[], print: Print): 
       mkdirSync(predicted, { recursive: true });
       const written = await writeMarkdown(command, join(scratch, format), predicted);
       if (written === 0) {
-        print(`| ${format}: no file, as pandoc or LibreOffice is not installed |`);
+        print(`| ${format}: no file was written |`);
         continue;
       }
       const scored = await scoresOf(corpus, { truths: join(scratch, "truth"), predicted }, `${predicted}.json`);
