@@ -146,6 +146,9 @@ export type BlockKind =
   | "comment"
   | "figure";
 
+/** Parts of a page's text: its blocks; these and their lines; these and the words, with boxes. */
+export type Detail = "blocks" | "lines" | "words";
+
 export interface Block {
   readonly kind: BlockKind;
   /** Words as a reader would copy them. A table's rows are joined by "\n", its cells by " | ". */

@@ -69,7 +69,7 @@ function isOfAll({ reason }: ChosenPage): boolean {
 
 async function extracted(format: Format, bytes: Uint8Array, options: ExtractInput["options"], scans: AttachedScan[]) {
   const limits = { ...options.limits, inflating: undefined };
-  return await format.extract(bytes, { ...options, limits, textOnly: true, detect: detectFormat, scans });
+  return await format.extract(bytes, { ...options, limits, detail: "blocks", detect: detectFormat, scans });
 }
 
 /** Pages of a PDF that a run reads. */

@@ -85,7 +85,7 @@ export interface ExtractInput {
   readonly origin?: Origin | undefined;
   /** Warnings from before the document was read. */
   readonly warnings?: readonly string[];
-  readonly options: Omit<ExtractOptions, "detect" | "scans" | "pictures" | "textOnly" | "limits"> & {
+  readonly options: Omit<ExtractOptions, "detect" | "scans" | "pictures" | "detail" | "limits"> & {
     readonly limits: Limits;
   };
   readonly choosing: OcrChoiceRequest;

@@ -1,9 +1,10 @@
 // Entry point of worker threads. They run all code that reads bytes from outside. Each task loads only its own modules.
 
 import { ExtractionError } from "../base/errors.ts";
-import type { Document } from "../base/model.ts";
+import type { Detail, Document } from "../base/model.ts";
 import type { AttachedScan, Format } from "../formats/shared/format.ts";
 import type { RangedPdf } from "../pdf/render/ranged-pdf.ts";
+import type { OutputKind } from "../request/output-kinds.ts";
 import { boundInflating, unboundInflating } from "../sandbox/inflating.ts";
 import { serveTasks } from "../sandbox/serve-tasks.ts";
 import type { Ask } from "../sandbox/task-table.ts";
@@ -14,6 +15,14 @@ import type { MergedDocument } from "./merged-document.ts";
 import { renderPictures } from "./render-pictures.ts";
 import { buffersOf, type RenderedFiles } from "./rendered-files.ts";
 import type { ExtractInput, ExtractOutput, FinishedWithoutOcr, FormatFacts, Tasks } from "./tasks.ts";
+
+/** Outputs that show no places of words. */
+const WITHOUT_PLACES: readonly OutputKind[] = ["markdown", "tables", "images"];
+
+function detailFor({ outputs, regions }: Pick<ExtractInput, "outputs" | "regions">): Detail {
+  if (regions !== undefined || !outputs.every((kind) => WITHOUT_PLACES.includes(kind))) return "words";
+  return outputs.length === 0 ? "blocks" : "lines";
+}
 
 serveTasks<Tasks>({
   async extract({ bytes, origin, warnings: earlier = [], options, choosing, ...rendering }, ask) {
@@ -40,13 +49,12 @@ serveTasks<Tasks>({
       const format = { name, method };
       if (rendering.regions !== undefined) refuseWithoutPlaces(reader);
       const found: AttachedScan[] = [];
-      const textOnly = rendering.outputs.length === 0 && rendering.regions === undefined;
       const limits = { ...options.limits, inflating: undefined };
       const pictures = rendering.pictureFolder === undefined ? undefined : collectPictureFiles(options.limits);
       const extraction = await reader.extract(bytes, {
         ...options,
         limits,
-        textOnly,
+        detail: detailFor(rendering),
         detect: detectFormat,
         scans: found,
         pictures,

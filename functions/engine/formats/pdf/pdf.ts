@@ -1,6 +1,6 @@
 // PDF: extracts the text layer, and finds pages without text or with garbled text.
 
-import type { Block, Document, Extraction, Page, UnreadablePage } from "../../base/model.ts";
+import type { Block, Detail, Document, Extraction, Page, UnreadablePage } from "../../base/model.ts";
 import { namePages } from "../../base/page-ranges.ts";
 import { toNfc } from "../../codecs/text/nfc.ts";
 import { layoutDocument } from "../../layout/document/document-layout.ts";
@@ -130,7 +130,7 @@ async function readDocument(opened: ReadablePdf, shown: ShownText, options: Extr
       fonts: fonts.fonts,
       outlines: seen.map(({ number }) => entries.get(number) ?? []),
       numbers: seen.map(({ number }) => number),
-      textOnly: options.textOnly === true,
+      details: seen.map((page) => detailOf(page, options)),
     },
   );
   const blocksOf = new Map(seen.map(({ number }, index) => [number, blocks[index] ?? []]));
@@ -156,6 +156,11 @@ async function readDocument(opened: ReadablePdf, shown: ShownText, options: Extr
       ...lost.map((each) => `page ${each.page} is missing (${each.code}): ${errorOf(each).message}`),
     ],
   };
+}
+
+/** Links are found by the words that they cover. */
+function detailOf({ content }: Partial<ReadPage>, { detail = "words" }: ExtractOptions): Detail {
+  return detail === "lines" && (content?.links.length ?? 0) > 0 ? "words" : detail;
 }
 
 /** Pages of an attached PDF run as steps: the caller could not skip such a page after a stop. */

@@ -1,7 +1,7 @@
 // The interface of a format. To add a format, write its file and add it to detect/format-registry.ts.
 
 import type { ErrorCode } from "../../base/errors.ts";
-import type { Document, Extraction, UnreadablePage } from "../../base/model.ts";
+import type { Detail, Document, Extraction, UnreadablePage } from "../../base/model.ts";
 import type { Limits, Settings } from "../../base/settings.ts";
 import type { ZipLimits } from "../../codecs/containers/zip-archive.ts";
 import type { PictureFiles } from "./picture-files.ts";
@@ -32,8 +32,8 @@ export interface ExtractOptions {
   readonly limits: ReadLimits;
   /** Reader of PDFs; the patched core when absent. */
   readonly pdfCore?: Settings["pdfCore"];
-  /** True when only plain text is needed. A format may skip work for other outputs. */
-  readonly textOnly?: boolean;
+  /** Finest parts of a page that the outputs show. A format may leave out finer ones. `words` when absent. */
+  readonly detail?: Detail;
   /** Detects the format of an inner document. The function is passed in, so that formats need not import each other. */
   readonly detect: DetectFormat;
   /** Counts of attachments. Present in a document inside another. */

@@ -1,6 +1,6 @@
 // Turns a document's pages of lines into blocks. Body text, running lines and heading ranks need the whole document.
 
-import type { Block, OutlineEntry } from "../../base/model.ts";
+import type { Block, Detail, OutlineEntry } from "../../base/model.ts";
 import { continueListings } from "../blocks/code-blocks.ts";
 import { markFootnotes } from "../blocks/footnotes.ts";
 import { markHeadings } from "../blocks/headings.ts";
@@ -21,21 +21,20 @@ export interface DocumentFacts {
   readonly outlines: readonly (readonly OutlineEntry[])[];
   /** Numbers of the pages; absent where none is left out. Nothing goes on over a gap. */
   readonly numbers?: readonly number[];
-  /** Skips the blocks' lines and words, for callers that need no positions. */
-  readonly textOnly?: boolean;
+  /** Finest parts that the caller needs of each page. `words` when absent. */
+  readonly details?: readonly Detail[];
 }
 
 /** Returns the blocks of each page, in reading order. */
 export function layoutDocument(
   pages: readonly PageLines[],
-  { fonts, outlines, numbers = [...pages.keys()], textOnly }: DocumentFacts,
+  { fonts, outlines, numbers = [...pages.keys()], details = [] }: DocumentFacts,
 ): Block[][] {
   const style = documentStyle(pages, fonts);
   const running = findRunningLines(pages, style.bodySize, numbers);
   const placed = pages.map((page) => layoutPage(page, running, style));
   const blocksOfPages = placed.map((blocks) => blocks.map(({ block }) => block));
   const headed = markHeadings(judgeHeadings(blocksOfPages, style), outlines);
-  const shownFonts = textOnly === true ? undefined : fonts;
   const noteMarks = noteMarksIn(headed.flat());
   const listed = headed.map((blocks) => markFootnotes(markLists(blocks, noteMarks), style));
   const stretches = stretchesOf(numbers);
@@ -44,7 +43,7 @@ export function layoutDocument(
   );
   const finished = placed.map((blocks, index) =>
     blocks.flatMap(({ angle }, at) =>
-      (marked[index] ?? []).slice(at, at + 1).map((block) => toBlock(block, angle, shownFonts)),
+      (marked[index] ?? []).slice(at, at + 1).map((block) => toBlock(block, angle, fonts, details[index] ?? "words")),
     ),
   );
   const whole = pages.map(({ height }, index) => ({ height, blocks: finished[index] ?? [] }));

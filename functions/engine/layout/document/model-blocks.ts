@@ -1,6 +1,6 @@
 // Converts the blocks, lines and words of a frame to the document model, with upright boxes on the page.
 
-import type { Block, Box, Line, Word } from "../../base/model.ts";
+import type { Block, Box, Detail, Line, Word } from "../../base/model.ts";
 import type { FrameBlock } from "../blocks/frame-block.ts";
 import { type Edges, edgesOf } from "../geometry/edges.ts";
 import { boxOnPage, ontoPage } from "../geometry/frame-angle.ts";
@@ -8,29 +8,32 @@ import type { FrameLine } from "../lines/frame-line.ts";
 import type { FrameWord } from "../lines/words.ts";
 import type { Fonts } from "../page-lines/document-style.ts";
 
-/** Converts one block. Without fonts, the block has its box but no lines and words. */
+/** Converts one block. Tables with lines always have words: the words show which tables go on over a page break. */
 export function toBlock(
   { kind, level, marker, table, text, lines, continued, joint }: FrameBlock,
   angle: number,
-  fonts: Fonts | undefined,
+  fonts: Fonts,
+  detail: Detail = "words",
 ): Block {
+  const hasWords = detail === "words" || table !== undefined;
   return {
     kind,
     text,
     ...(level === undefined ? {} : { level }),
     ...(marker === undefined ? {} : { marker }),
     box: toBox(edgesOf(lines), angle),
-    ...(fonts === undefined ? {} : { lines: lines.map((line) => toLine(line, angle, fonts)) }),
+    ...(detail === "blocks" ? {} : { lines: lines.map((line) => toLine(line, angle, hasWords ? fonts : undefined)) }),
     ...(table === undefined ? {} : { table }),
     ...(continued === undefined ? {} : { continued }),
     ...(joint === undefined ? {} : { joint }),
   };
 }
 
-function toLine(line: FrameLine, angle: number, fonts: Fonts): Line {
-  const words = line.words.map((word) => toWord(word, angle, fonts));
+/** Converts one line. Without fonts, it has no words. */
+function toLine(line: FrameLine, angle: number, fonts: Fonts | undefined): Line {
+  const words = fonts === undefined ? [] : line.words.map((word) => toWord(word, angle, fonts));
   const recognized = line.words[0]?.print.recognized;
-  if (recognized !== undefined) return { box: around(words), words, baseline: recognized.baseline };
+  if (recognized !== undefined && words.length > 0) return { box: around(words), words, baseline: recognized.baseline };
   const [x, y] = ontoPage(line.left, line.baseline, angle);
   return { box: toBox(line, angle), words, baseline: [round(x), round(y), angle] };
 }

@@ -114,7 +114,9 @@ function isSpanning(chunk: Chunk, own: ChunkLine, lines: readonly ChunkLine[]): 
   let one = 0;
   for (const line of lines) {
     if (line === own) continue;
-    const under = line.chunks.filter((other) => overlap(chunk, other) > OVERHANG_EM * other.size).length;
+    let under = 0;
+    // For each piece of text and each line: a list of what lies under would take most of the memory of a search.
+    for (const other of line.chunks) if (overlap(chunk, other) > OVERHANG_EM * other.size) under++;
     if (under > 1) several++;
     else if (under === 1 && line.chunks.length > 1) one++;
   }

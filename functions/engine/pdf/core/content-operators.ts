@@ -17,6 +17,9 @@ export function operatorReader(core: PdfModule, FastLexer: PdfModule["Lexer"]): 
     readonly #lexer: CoreLexer;
     /** Tokens that were read ahead and not used yet. */
     #ahead: unknown[];
+    /** Room for the operands of one operator, and for the elements of one array. An array that grows takes 17 places at once. */
+    readonly #operands: unknown[] = [];
+    readonly #elements: unknown[] = [];
 
     constructor(lexer: CoreLexer, xref: unknown, states: object) {
       super(new Stream(new Uint8Array(), 0, 0, null), xref, states);
@@ -27,20 +30,23 @@ export function operatorReader(core: PdfModule, FastLexer: PdfModule["Lexer"]): 
     }
 
     override read(operation: { fn: number; args: unknown[] }): boolean {
-      const { args } = operation;
+      const operands = this.#operands;
+      let count = 0;
       for (;;) {
         const token = this.#next();
-        if (isPlain(token) || token instanceof Name) args.push(token);
-        else if (token === leftBracket) args.push(this.#array());
+        if (isPlain(token) || token instanceof Name) operands[count++] = token;
+        else if (token === leftBracket) operands[count++] = this.#array();
         else {
           const operator = operators.get(token);
+          const args = operands.slice(0, count);
+          operation.args = args;
           if (operator === undefined || (operator.numArgs !== args.length && !operator.variableArgs))
             return this.#continueInParser(token, () => super.read(operation));
           operation.fn = operator.id;
           noteOperator(this, operator.id, args);
           return true;
         }
-        if (args.length > MOST_OPERANDS) throw new Error("an operator has too many operands");
+        if (count > MOST_OPERANDS) throw new Error("an operator has too many operands");
       }
     }
 
@@ -49,12 +55,13 @@ export function operatorReader(core: PdfModule, FastLexer: PdfModule["Lexer"]): 
     }
 
     #array(): unknown[] {
-      const array: unknown[] = [];
+      const elements = this.#elements;
+      let count = 0;
       for (let token = this.#next(); token !== rightBracket; token = this.#next()) {
         if (typeof token === "symbol") throw new Error("the stream ends inside of an array");
-        array.push(isPlain(token) ? token : this.#continueInParser(token, () => this.parser.getObj()));
+        elements[count++] = isPlain(token) ? token : this.#continueInParser(token, () => this.parser.getObj());
       }
-      return array;
+      return elements.slice(0, count);
     }
 
     #continueInParser<T>(token: unknown, work: () => T): T {

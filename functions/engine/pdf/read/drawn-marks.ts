@@ -27,30 +27,33 @@ const PATH = { least: 12, most: 240 };
 
 export function marksOf(painted: readonly Painted[]): DrawnMark[] {
   const marks: DrawnMark[] = [];
-  for (const paint of withSquares(painted)) {
-    const shape = paint.kind === "path" ? shapeOf(paint.path) : undefined;
-    const mark = paint.kind === "path" && shape !== undefined ? markOf(paint, shape) : undefined;
+  let sides: readonly PaintedPath[] = NO_SIDES;
+  for (const paint of painted) {
+    sides = paint.kind === "path" && isStroke(paint) ? withSide(sides, paint) : NO_SIDES;
+    const path = sides.length === SIDES.most ? squareOf(sides) : paint;
+    const shape = path?.kind === "path" ? shapeOf(path.path) : undefined;
+    const mark = path?.kind === "path" && shape !== undefined ? markOf(path, shape) : undefined;
     if (mark !== undefined) marks.push(mark);
     if (marks.length > MAX_MARKS) return [];
   }
   return marks;
 }
 
-/** Joins four strokes painted one by one, each from the end of the one before, to the square that they draw. */
-function* withSquares(painted: readonly Painted[]): Generator<Painted> {
-  let sides: PaintedPath[] = [];
-  for (const paint of painted) {
-    yield paint;
-    const last = sides.at(-1);
-    if (paint.kind !== "path" || !isStroke(paint)) sides = [];
-    else if (last === undefined || !startsAtEnd(paint, last)) sides = [paint];
-    else if (sides.push(paint) === SIDES.most) {
-      const [first] = sides;
-      const path = Float32Array.from(sides.flatMap((side, index) => [...side.path.slice(index === 0 ? 0 : LINE_FROM)]));
-      if (first !== undefined && startsAtEnd(first, paint)) yield { ...paint, path };
-      sides = [];
-    }
-  }
+const NO_SIDES: readonly PaintedPath[] = [];
+
+/** Adds a stroke that begins at the end of the last one; another begins a new square, as does the fifth. */
+function withSide(sides: readonly PaintedPath[], stroke: PaintedPath): readonly PaintedPath[] {
+  const last = sides.at(-1);
+  const goesOn = last !== undefined && sides.length < SIDES.most && startsAtEnd(stroke, last);
+  return goesOn ? [...sides, stroke] : [stroke];
+}
+
+/** Joins four strokes painted one by one to the square that they draw. */
+function squareOf(sides: readonly PaintedPath[]): PaintedPath | undefined {
+  const [first, last] = [sides[0], sides.at(-1)];
+  if (first === undefined || last === undefined || !startsAtEnd(first, last)) return undefined;
+  const path = Float32Array.from(sides.flatMap((side, index) => [...side.path.slice(index === 0 ? 0 : LINE_FROM)]));
+  return { ...last, path };
 }
 
 /** Index of the line among the numbers of a stroke: a move and a line, each an operator and a point. */

@@ -36,14 +36,21 @@ test("pages have text, size and boxes", async () => {
   expect({ warnings, unreadable }).toEqual({ warnings: [], unreadable: [] });
 });
 
-test("with textOnly, blocks have no words and are otherwise the same", async () => {
+test("with less detail, blocks have no words or no lines and are otherwise the same", async () => {
   const bytes = buildPdf([{ content: `${text(72, 700, 20, "A title")}${text(72, 600, 10, "And a line of text.")}` }]);
 
-  const [whole, textOnly] = await Promise.all([extract(bytes), extract(bytes, { textOnly: true })]);
+  const [whole, lines, plain] = await Promise.all([
+    extract(bytes),
+    extract(bytes, { detail: "lines" }),
+    extract(bytes, { detail: "blocks" }),
+  ]);
 
   const blocks = whole.document.pages[0]?.blocks ?? [];
   expect(blocks.map(({ kind }) => kind)).toEqual(["heading", "paragraph"]);
-  expect(textOnly.document.pages[0]?.blocks).toEqual(blocks.map(({ lines: _, ...block }) => block));
+  expect(plain.document.pages[0]?.blocks).toEqual(blocks.map(({ lines: _, ...block }) => block));
+  expect(lines.document.pages[0]?.blocks).toEqual(
+    blocks.map((block) => ({ ...block, lines: block.lines?.map((line) => ({ ...line, words: [] })) })),
+  );
 });
 
 test("a rotated page has upright text, with boxes in the rotated page", async () => {
@@ -334,11 +341,11 @@ test("links are attached to their words", async () => {
   const link =
     "<< /Type /Annot /Subtype /Link /Rect [70 695 140 715] /A << /S /URI /URI (https://example.org/manual) >> >>";
 
-  const { document } = await extract(
-    buildPdf([{ content: text(72, 700, 12, "The manual and more text"), annotations: [link] }]),
-  );
+  const bytes = buildPdf([{ content: text(72, 700, 12, "The manual and more text"), annotations: [link] }]);
+  const [{ document }, withLines] = await Promise.all([extract(bytes), extract(bytes, { detail: "lines" })]);
 
   expect(document.pages[0]?.blocks[0]?.links).toEqual([{ text: "The manual", uri: "https://example.org/manual" }]);
+  expect(withLines.document.pages[0]?.blocks[0]?.links).toEqual(document.pages[0]?.blocks[0]?.links);
 });
 
 test("pages without text are unreadable if they show something, and blank otherwise", async () => {

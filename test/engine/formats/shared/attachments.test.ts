@@ -67,7 +67,7 @@ describe("attachments", () => {
       countOtherPages: true,
       lostPages: [],
       content: "main",
-      textOnly: true,
+      detail: "blocks",
     } as const;
 
     const { given } = await read([file("inner")], outer);
@@ -76,7 +76,7 @@ describe("attachments", () => {
       name: "inner",
       content: "all",
       password: "secret",
-      textOnly: true,
+      detail: "blocks",
       countOtherPages: false,
     });
     expect([given[0]?.pages, given[0]?.lostPages, given[0]?.charset]).toEqual([undefined, undefined, undefined]);

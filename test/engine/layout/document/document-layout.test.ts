@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Block, OutlineEntry } from "../../../../functions/engine/base/model.ts";
+import type { Block, Detail, OutlineEntry } from "../../../../functions/engine/base/model.ts";
 import { layoutDocument } from "../../../../functions/engine/layout/document/document-layout.ts";
 import type { Fonts } from "../../../../functions/engine/layout/page-lines/document-style.ts";
 import type { TextItem } from "../../../../functions/engine/pdf/content/content-item.ts";
@@ -279,11 +279,11 @@ test("the last line of a paragraph at the top of a page is a separate paragraph"
 });
 
 test("a caller that needs only the text gets blocks without lines", () => {
-  const layout = (textOnly: boolean) =>
-    layoutDocument([pageLines(body(100, 1))], { fonts: FONTS, outlines: [], textOnly })[0]?.[0];
+  const layout = (...details: Detail[]) =>
+    layoutDocument([pageLines(body(100, 1))], { fonts: FONTS, outlines: [], details })[0]?.[0];
 
-  expect(layout(true)).not.toHaveProperty("lines");
-  expect(layout(false)).toHaveProperty("lines");
+  expect(layout("blocks")).not.toHaveProperty("lines");
+  expect(layout()).toHaveProperty("lines");
 });
 
 test("nothing goes on over a gap in the pages", () => {

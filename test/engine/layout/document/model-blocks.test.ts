@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { FrameBlock } from "../../../../functions/engine/layout/blocks/frame-block.ts";
 import { toBlock } from "../../../../functions/engine/layout/document/model-blocks.ts";
 import { blockOf, FONTS, lineAt } from "../pieces.ts";
 
@@ -40,11 +41,18 @@ test("a block keeps its level, its marker and its table", () => {
 });
 
 test("a caller that needs no positions gets the block's box without lines", () => {
-  expect(toBlock(blockOf([LINE]), 0, undefined)).toEqual({
+  expect(toBlock(blockOf([LINE]), 0, FONTS, "blocks")).toEqual({
     kind: "paragraph",
     text: "two words",
     box: [50, 92, 95, 102],
   });
+});
+
+test("a caller that needs no words gets lines without them, except in tables", () => {
+  const wordsOf = (block: FrameBlock) => toBlock(block, 0, FONTS, "lines").lines?.map(({ words }) => words.length);
+
+  expect(wordsOf(blockOf([LINE]))).toEqual([0]);
+  expect(wordsOf(blockOf([LINE], { table: { rows: 1, columns: 1, cells: [] } }))).toEqual([2]);
 });
 
 test("a turned block has an upright box on the page, and a baseline with its angle", () => {
