@@ -23,7 +23,15 @@ import { softenColumns, softenRows, splitMerged, splitTall } from "./soft-grids.
 import { cutStack, ruledStack, tabularStretches } from "./stacked-tables.ts";
 import { type FrameTable, tableBlock } from "./table-block.ts";
 import { cellsOf, cutIntoPieces } from "./table-cells.ts";
-import { areMarkers, isContents, isHeadedTable, isPartTable, isTable } from "./table-verdict.ts";
+import {
+  areMarkers,
+  type Evidence,
+  isContents,
+  isHeadedTable,
+  isOther,
+  isPartTable,
+  isTable,
+} from "./table-verdict.ts";
 import { chunkLines, overlap } from "./text-chunks.ts";
 import { unruledGrid } from "./unruled-grid.ts";
 import { type AlignedGroup, alignedGroups, closeStretches, type LineGroup, sidesOf } from "./unruled-tables.ts";
@@ -74,7 +82,8 @@ export function findTables(runs: readonly Run[], rules: Rules): FoundTables {
   const lines = linesLeft();
   const takenBefore = taken.size;
   for (const group of lines.flatMap(headedGroups)) {
-    take(alignedTable(group, rules, pieces.withLeaders, true));
+    const aligned = alignedLines(group, rules, pieces.withLeaders);
+    if (aligned !== undefined && isHeadedTable(aligned.table, aligned.evidence)) take(aligned);
   }
   const stretchesLeft = taken.size === stretchesBefore.taken ? stretchesBefore.found : stretches();
   for (const stretch of stretchesLeft) take(ruledStack(stretch, left(), rules));
@@ -146,8 +155,14 @@ interface PartSearch {
 function tablesIn({ lines, isTitled }: AlignedGroup, search: PartSearch, isPart = false): readonly TableOfRuns[] {
   if ((isPart && search.left <= 0) || isList(lines)) return [];
   search.left -= lines.reduce((sum, { chunks }) => sum + chunks.length, 0);
-  const whole = alignedTable(lines, search.rules, search.withLeaders, isTitled);
-  if (whole !== undefined) return isPart && !isPartTable(whole.table) ? [] : [whole];
+  const whole = alignedLines(lines, search.rules, search.withLeaders);
+  if (whole !== undefined) {
+    const { table, evidence } = whole;
+    const isOne = isTitled ? isHeadedTable(table, evidence) : isTable(table, evidence);
+    if (isOne) return isPart && !isPartTable(table) ? [] : [whole];
+    // Parts of charts and formulas are charts and formulas.
+    if (isOther(table.table, evidence.leaderShare)) return [];
+  }
   // Parts of contents are contents, which are no tables.
   if (search.left <= 0 || isContents(lines.flatMap(({ chunks }) => chunks.slice(-1)))) return [];
   const stretches = closeStretches(lines);
@@ -191,12 +206,12 @@ function runsIn(tables: readonly TableOfRuns[]): number {
 const RULE_SHARE = 0.6;
 const RULE_DISTANCE_EM = 1.5;
 
-function alignedTable(
-  group: LineGroup,
-  { across }: Rules,
-  withLeaders: ReadonlySet<Run>,
-  isHeaded: boolean,
-): TableOfRuns | undefined {
+interface Aligned extends TableOfRuns {
+  readonly evidence: Evidence;
+}
+
+/** Puts lines in columns into rows and cells, which are a table or something else. */
+function alignedLines(group: LineGroup, { across }: Rules, withLeaders: ReadonlySet<Run>): Aligned | undefined {
   if (group.length > MAX_LINES || group.reduce((sum, { chunks }) => sum + chunks.length, 0) > MAX_PLACES)
     return undefined;
   const runs = group.flatMap(({ chunks }) => chunks.flatMap((chunk) => chunk.runs));
@@ -223,7 +238,5 @@ function alignedTable(
     chunks.some((chunk) => chunk.runs.some((run) => withLeaders.has(run))),
   );
   const evidence = { ruled: wide.length > 0, leaderShare: leaderLines.length / group.length };
-  if (table === undefined) return undefined;
-  const isOne = isHeaded ? isHeadedTable(table, evidence) : isTable(table, evidence);
-  return isOne ? { runs, table } : undefined;
+  return table && { runs, table, evidence };
 }
