@@ -4,42 +4,24 @@ import { basename, dirname } from "node:path";
 import { ExtractionError } from "../../functions/engine/base/errors.ts";
 import { localPath } from "../../functions/engine/base/local-path.ts";
 import { publicUri } from "../../functions/engine/base/public-uri.ts";
-import type { Settings } from "../../functions/engine/base/settings.ts";
-import type { Storage } from "../../functions/engine/storage/storage.ts";
 import { UsageError } from "../shell/usage.ts";
-import { mailAddress, mailFolderAt } from "./imap/mail-folder.ts";
-import { mailsInFolder } from "./imap/mails-in-folder.ts";
 import { isList, readList } from "./lists/list-rows.ts";
-import { EXCLUDED_LINKS } from "./mail-links.ts";
-import { documentsInMail, type MailTools } from "./mail-sources.ts";
-import { mailsIn, mailTooLarge, oneMail } from "./mailbox.ts";
+import type { MailboxOptions, MailboxTools } from "./mailbox-sources.ts";
 import { documentsAt, type PlaceTools, pathOf } from "./place-sources.ts";
-import type { Sourced } from "./source.ts";
+import { reporting, type Sourced } from "./source.ts";
 import { excludedBy } from "./web-address.ts";
 
-export interface ResolveOptions {
+export interface ResolveOptions extends MailboxOptions {
   /** Files of addresses; "-" is standard input. */
   readonly lists: readonly string[];
   /** Folder or database of the results. It is no source, also where it lies below one. */
   readonly into: string;
   /** True: named lists and mailboxes are documents. "lists": only lists are. */
   readonly asDocuments: boolean | "lists";
-  /** Parts of addresses that are skipped, in any case. Absent: EXCLUDED_LINKS for the links of mails, and none for others. */
-  readonly exclude?: readonly string[] | undefined;
-  /** Skips links of mails with tracking parameters. Otherwise they lose these parameters. */
-  readonly dropTracked: boolean;
 }
 
-export interface ResolveTools extends PlaceTools {
-  /** Bytes of a list or mailbox. Throws ExtractionError. */
-  read(uri: string): AsyncIterable<Uint8Array>;
+export interface ResolveTools extends PlaceTools, MailboxTools {
   readonly standardInput: () => AsyncIterable<Uint8Array>;
-  /** Storage for pages that are only read for their story. */
-  readonly storage: Pick<Storage, "read">;
-  readonly settings: Pick<Settings, "sources" | "storySites" | "fetch">;
-  /** Password of mail accounts, from the environment. */
-  readonly imapPassword?: string | undefined;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -80,8 +62,10 @@ async function* itemsOf(
   if (source === STANDARD_INPUT) throw notNamed();
   const isMailbox = options.asDocuments !== true && isLocal(source) && MAIL_NAME.test(source);
   const isNamedList = options.asDocuments === false && isLocal(source) && LIST_NAME.test(source);
-  if (IMAP.test(source)) yield* folderMailsOf(source, options, tools);
-  else if (isMailbox && (await isFile(source, tools))) yield* mailsOf(source, options, tools);
+  // Readers of mails are two thirds of the code of all sources, and are loaded for mails only.
+  if (IMAP.test(source)) yield* (await import("./mailbox-sources.ts")).documentsInFolder(source, options, tools);
+  else if (isMailbox && (await isFile(source, tools)))
+    yield* (await import("./mailbox-sources.ts")).documentsInMailbox(pathOf(source, ""), options, tools);
   else if (isNamedList && (await isListAt(source, tools))) yield* rowsOf(source, except, tools);
   else yield* documentsAt(source, { folder: "", except }, tools);
 }
@@ -105,38 +89,6 @@ async function isListAt(source: string, tools: ResolveTools): Promise<boolean> {
   return (await isFile(source, tools)) && (await isList(read(pathOf(source, "")), settings.sources.listRow));
 }
 
-/** Reads the links of a mail, or of all mails of a mailbox. */
-async function* mailsOf(source: string, options: ResolveOptions, tools: ResolveTools): AsyncGenerator<Sourced> {
-  const path = pathOf(source, "");
-  const { mailBytes } = tools.settings.sources;
-  const mails = /\.eml$/i.test(source) ? oneMail(tools.read(path), mailBytes) : mailsIn(tools.read(path), mailBytes);
-  const own = mailToolsOf(options, tools);
-  for await (const { number, bytes, error } of mails) {
-    const mail = `${path}:${number}`;
-    if (error === undefined) yield* reporting(mail, documentsInMail(bytes, own));
-    else yield { kind: "unread", uri: mail, error };
-  }
-}
-
-/** Reads the links of all mails in a folder on a mail server. */
-async function* folderMailsOf(source: string, options: ResolveOptions, tools: ResolveTools): AsyncGenerator<Sourced> {
-  const place = mailFolderAt(source);
-  const { sources, fetch } = tools.settings;
-  const mails = mailsInFolder(place, { password: tools.imapPassword, mostBytes: sources.mailBytes, fetch });
-  const own = mailToolsOf(options, tools);
-  for await (const { uid, bytes } of mails) {
-    const mail = mailAddress(place, uid);
-    if (bytes !== undefined) yield* reporting(mail, documentsInMail(bytes, own));
-    else yield { kind: "unread", uri: mail, error: mailTooLarge(sources.mailBytes) };
-  }
-}
-
-function mailToolsOf({ exclude = EXCLUDED_LINKS, dropTracked }: ResolveOptions, tools: ResolveTools): MailTools {
-  const { storage, signal, settings } = tools;
-  const { sources: limits, storySites } = settings;
-  return { storage, signal, rules: { exclude, dropTracked, mostLinks: limits.mailLinks, storySites }, limits };
-}
-
 /** Reads a list. Relative paths in a file start at its folder. */
 async function* rowsOf(list: string, except: string, tools: ResolveTools): AsyncGenerator<Sourced> {
   const isInput = list === STANDARD_INPUT;
@@ -155,20 +107,6 @@ async function* rowsOf(list: string, except: string, tools: ResolveTools): Async
 function inLine(line: number, list: string, error: ExtractionError | undefined): ExtractionError {
   const { code = "INVALID_EVENT", problem = "the row has no address", remedy } = error ?? {};
   return new ExtractionError(code, `line ${line} of ${list}: ${problem}`, { remedy, cause: error });
-}
-
-/** Passes the items on. An error that ends them becomes the last item. */
-async function* reporting(
-  uri: string,
-  items: AsyncIterable<Sourced>,
-  explained: (error: ExtractionError) => ExtractionError = (error) => error,
-): AsyncGenerator<Sourced> {
-  try {
-    yield* items;
-  } catch (error) {
-    if (!(error instanceof ExtractionError)) throw error;
-    yield { kind: "unread", uri, error: explained(error) };
-  }
 }
 
 function excluding(found: Sourced, patterns: readonly string[]): Sourced {

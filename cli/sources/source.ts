@@ -1,6 +1,6 @@
 // Items of a source, which come one at a time. Nobody holds all of them: a list may have a million.
 
-import type { ExtractionError } from "../../functions/engine/base/errors.ts";
+import { ExtractionError } from "../../functions/engine/base/errors.ts";
 
 /** One document that a source names, before anything is fetched. */
 export interface SourceDocument {
@@ -38,3 +38,17 @@ export interface SkippedSource {
 }
 
 export type Sourced = SourceDocument | UnreadSource | SkippedSource;
+
+/** Passes the items on. An error that ends them becomes the last item. */
+export async function* reporting(
+  uri: string,
+  items: AsyncIterable<Sourced>,
+  explained: (error: ExtractionError) => ExtractionError = (error) => error,
+): AsyncGenerator<Sourced> {
+  try {
+    yield* items;
+  } catch (error) {
+    if (!(error instanceof ExtractionError)) throw error;
+    yield { kind: "unread", uri, error: explained(error) };
+  }
+}
