@@ -82,6 +82,7 @@ export function findTables(runs: readonly Run[], rules: Rules): FoundTables {
   const lines = linesLeft();
   const takenBefore = taken.size;
   for (const group of lines.flatMap(headedGroups)) {
+    if (stretchesBefore.found.some((stretch) => startsWithin(group, stretch, left()))) continue;
     const aligned = alignedLines(group, rules, pieces.withLeaders);
     if (aligned !== undefined && isHeadedTable(aligned.table, aligned.evidence)) take(aligned);
   }
@@ -92,6 +93,12 @@ export function findTables(runs: readonly Run[], rules: Rules): FoundTables {
     for (const found of tablesIn(group, search)) take(found);
   }
   return { tables, rest: tables.length === 0 ? runs : pieces.without(taken) };
+}
+
+/** Recognises lines from the middle of a table between rules: their titles are the last line of its header. */
+function startsWithin([first]: LineGroup, stretch: Region, runs: readonly Run[]): boolean {
+  if (first === undefined || first.top < stretch.top || first.bottom > stretch.bottom) return false;
+  return runs.some((run) => isInside(run, stretch) && run.bottom < first.top);
 }
 
 /** Lines inside a frame that may be a table. A frame around fewer is that of a title, or of a cell. */

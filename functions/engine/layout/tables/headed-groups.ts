@@ -1,7 +1,7 @@
 // Finds tables by their header: a line of column titles in a font of its own, and lines below that keep to the columns.
 
 import { SIGN_OF_ITEM } from "../text/item-markers.ts";
-import { CAPTION, type Chunk, type ChunkLine, overlap } from "./text-chunks.ts";
+import { CAPTION, type Chunk, type ChunkLine, isNumeric, isYear, overlap } from "./text-chunks.ts";
 import { isProseInColumns, type LineGroup } from "./unruled-tables.ts";
 
 /** A page with more lines is a drawing or is not meant to be read. */
@@ -53,9 +53,16 @@ function groupAt(
     widest = Math.max(widest, gap);
     group.push(line);
   }
-  return isHeaded(group, font) && !isProseInColumns(group)
+  const next = lines[start + group.length];
+  const isWhole = next === undefined || next.chunks.length < 2 || !isNear(next, group.at(-1) ?? first);
+  return isHeaded(group, font, isWhole) && !isProseInColumns(group)
     ? [...titlesAbove(lines, fonts, start, columns[0]?.left ?? 0), ...group]
     : undefined;
+}
+
+/** True where a line is as near to the one above as rows are. */
+function isNear(line: ChunkLine, above: ChunkLine): boolean {
+  return line.baseline - above.baseline <= WIDEST_GAP * Math.max(line.size, above.size);
 }
 
 /** Lines of higher titles above the first line with several: each of one piece, right of the left edge. */
@@ -144,12 +151,17 @@ function isGroupTitle({ chunks, baseline, size }: ChunkLine, next: ChunkLine | u
 /** Least lines below the titles of three columns and more, and of two, which other things have too. */
 const LEAST_LINES = 2;
 const LEAST_LINES_OF_TWO = 3;
+/** Least columns of a table whose only row has a piece of text below each title. */
+const COLUMNS_OF_ONE_ROW = 4;
 
 /** Largest share of the pieces below the titles that may be in their font, such as the names of the rows. */
 const LIKE_TITLES = 0.6;
 
-/** Checks that enough lines below the titles have several pieces, in other fonts than the titles. */
-function isHeaded(group: ChunkLine[], font: string): boolean {
+/**
+ * Checks that enough lines below the titles have several pieces, in other fonts than the titles. One line is enough where
+ * no further row follows (`isWhole`).
+ */
+function isHeaded(group: ChunkLine[], font: string, isWhole: boolean): boolean {
   const isOfBody = ({ chunks }: ChunkLine) => chunks.some(({ runs }) => runs.some((run) => run.font !== font));
   const isPlain = ({ chunks }: ChunkLine) => chunks.some(({ runs }) => runs.every((run) => run.font !== font));
   const first = group.findIndex(isOfBody);
@@ -164,7 +176,12 @@ function isHeaded(group: ChunkLine[], font: string): boolean {
   // The columns of a program's output are spaces in a font of one width.
   if (isOfOneWidth(body)) return false;
   const mostPieces = Math.max(...full.map(({ chunks }) => chunks.length));
-  return full.filter(isPlain).length >= (mostPieces > 2 ? LEAST_LINES : LEAST_LINES_OF_TWO);
+  const head = group.slice(0, first);
+  const titles = Math.max(...head.map(({ chunks }) => chunks.length));
+  const areWords = !head.some(({ chunks }) => chunks.some(({ text }) => isNumeric(text) && !isYear(text)));
+  const isOneRow = isWhole && body.length === 1 && mostPieces === titles && titles >= COLUMNS_OF_ONE_ROW && areWords;
+  const least = isOneRow ? 1 : mostPieces > 2 ? LEAST_LINES : LEAST_LINES_OF_TWO;
+  return full.filter(isPlain).length >= least;
 }
 
 /** Decides whether a line after the last with several pieces continues a cell of it. */
