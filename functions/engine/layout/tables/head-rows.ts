@@ -55,10 +55,11 @@ function isOver(a: Title, b: Title): boolean {
 
 function titlesOf(lines: readonly RowLine[], leading: number | undefined): Title[] {
   const titles: Title[] = [];
-  for (const { cells, baseline, top, bottom, size } of lines) {
+  for (const [index, { cells, baseline, top, bottom, size }] of lines.entries()) {
     for (const { first, last, left, right } of cells) {
       const above = titles.findLast((title) => title.first <= last && first <= title.last && title.to < baseline);
-      const isSame = above?.first === first && above.last === last;
+      const isSame =
+        above !== undefined && ((above.first === first && above.last === last) || isLastLine(above, index, lines));
       if (isSame && baseline - above.to <= (leading ?? TITLE_LEADING * size)) {
         above.to = baseline;
         above.bottom = bottom;
@@ -67,6 +68,15 @@ function titlesOf(lines: readonly RowLine[], leading: number | undefined): Title
     }
   }
   return titles;
+}
+
+/** Recognises the shorter last line of a title over several columns: alone below it, with titles of columns further down. */
+function isLastLine(title: Title, at: number, lines: readonly RowLine[]): boolean {
+  const [[own, ...more] = [], ...others] = lines
+    .slice(at)
+    .map(({ cells }) => cells.filter(({ first, last }) => first <= title.last && title.first <= last));
+  if (own === undefined || more.length > 0 || own.first < title.first || own.last > title.last) return false;
+  return others.some(({ length }) => length > 1);
 }
 
 /** Widens titles over the columns of this level that have no title above: no other title can be theirs. */
