@@ -68,8 +68,9 @@ export function findTables(runs: readonly Run[], rules: Rules): FoundTables {
       take(tableUnder(head, next?.top ?? Number.POSITIVE_INFINITY, left()));
     }
   };
-  takeUnder(shadedHeads(rules.fills ?? [], "apart"));
-  takeUnder(loneHeads(shadedHeads(rules.fills ?? [], "touching")));
+  const fills = rules.fills ?? [];
+  takeUnder(shadedHeads(fills, "apart"));
+  takeUnder(loneHeads(shadedHeads(fills, "touching"), fills));
   const stacks = stacksOf(rules);
   const stretches = () => {
     const runsLeft = left();
@@ -77,7 +78,7 @@ export function findTables(runs: readonly Run[], rules: Rules): FoundTables {
   };
   // Cells that are painted one by one are surer than how text lines up.
   const stretchesBefore = { taken: taken.size, found: stretches() };
-  for (const stretch of stretchesBefore.found) take(cutStack(stretch, left()));
+  for (const stretch of stretchesBefore.found) take(cutStack(stretch, left(), rules));
   const linesLeft = () => partedAtFrames(left(), frames).map(chunkLines);
   const lines = linesLeft();
   const takenBefore = taken.size;
@@ -218,7 +219,7 @@ interface Aligned extends TableOfRuns {
 }
 
 /** Puts lines in columns into rows and cells, which are a table or something else. */
-function alignedLines(group: LineGroup, { across }: Rules, withLeaders: ReadonlySet<Run>): Aligned | undefined {
+function alignedLines(group: LineGroup, { across, fills }: Rules, withLeaders: ReadonlySet<Run>): Aligned | undefined {
   if (group.length > MAX_LINES || group.reduce((sum, { chunks }) => sum + chunks.length, 0) > MAX_PLACES)
     return undefined;
   const runs = group.flatMap(({ chunks }) => chunks.flatMap((chunk) => chunk.runs));
@@ -239,7 +240,7 @@ function alignedLines(group: LineGroup, { across }: Rules, withLeaders: Readonly
   const edges = [box.top, box.bottom].map((at) => ({ at, cuts: [] }));
   const rules = [...edges, ...within].map((rule) => ({ ...rule, from: box.left, to: box.right }));
   const region = regionOf({ across: rules, down: [] });
-  const grid = unruledGrid(region, runs, "nothing");
+  const grid = unruledGrid(region, runs, "nothing", fills);
   const table = tableBlock(cellsOf(grid, runs), grid.headRows);
   const leaderLines = group.filter(({ chunks }) =>
     chunks.some((chunk) => chunk.runs.some((run) => withLeaders.has(run))),

@@ -1,7 +1,10 @@
 // Rows of a table's header: titles of several lines, and titles that stand over several columns.
 
+import type { Box } from "../../base/model.ts";
+import type { Edges } from "../geometry/edges.ts";
+import { middleOf } from "../lines/run.ts";
 import type { Column } from "./table-columns.ts";
-import type { RowLine } from "./table-rows.ts";
+import type { LineCell, RowLine } from "./table-rows.ts";
 
 /** Rows of a grid, with the walls right of and below each place. */
 export interface GridRows {
@@ -31,6 +34,40 @@ const TITLE_LEADING = 1.45;
 /** Points by which titles of one row may differ in height. */
 const SAME_HEIGHT = 2;
 const ALIGNED_EM = 0.6;
+
+/** Limit on backgrounds beside each other and below each other in a table. A drawing has more. */
+const MOST_FILLS = 500;
+
+/**
+ * Widens titles to the columns that their own background covers. `fills` are backgrounds of the page; those around all
+ * columns, or around several titles side by side, show no spans.
+ */
+export function overBackgrounds(
+  lines: readonly RowLine[],
+  columns: readonly Column[],
+  { top, bottom }: Edges,
+  fills: readonly Box[],
+): RowLine[] {
+  const own = fills.filter((box) => box[1] >= top - SAME_HEIGHT && box[3] <= bottom + SAME_HEIGHT);
+  const spans = new Map<LineCell, LineCell>();
+  for (const [left, upper, right, lower] of own.length > MOST_FILLS ? [] : own) {
+    const covers = (column: Column) => middleOfColumn(column) > left && middleOfColumn(column) < right;
+    const [first, last] = [columns.findIndex(covers), columns.findLastIndex(covers)];
+    if (first === last || last - first === columns.length - 1) continue;
+    const inside = lines
+      .filter((line) => middleOf(line) > upper && middleOf(line) < lower)
+      .map(({ cells }) => cells.filter((cell) => cell.left < right && cell.right > left));
+    const isTitle = inside.every(([cell, more]) => {
+      return more === undefined && (cell === undefined || (cell.left >= left && cell.right <= right));
+    });
+    if (isTitle) for (const cell of inside.flat()) spans.set(cell, { ...cell, first, last });
+  }
+  return lines.map((line) => ({ ...line, cells: line.cells.map((cell) => spans.get(cell) ?? cell) }));
+}
+
+function middleOfColumn({ left, right }: Column): number {
+  return (left + right) / 2;
+}
 
 /** Returns the rows of a header whose titles stand on several levels; otherwise undefined. */
 export function headRows(

@@ -19,7 +19,7 @@ const CLEAR = 1;
 /** Points by which titles may reach over the rule below them. */
 const TOUCH = 1;
 
-type Build = (region: Region, runs: readonly Run[]) => FrameTable | undefined;
+export type Build = (region: Region, runs: readonly Run[]) => FrameTable | undefined;
 
 /**
  * Builds the table of the region. It takes the line above as titles if the table has no header and each piece of the

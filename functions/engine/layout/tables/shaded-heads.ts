@@ -46,9 +46,20 @@ export function shadedHeads(fills: readonly Box[], seam: keyof typeof SEAMS): Sh
     .sort((a, b) => a.top - b.top);
 }
 
-/** Heads without another one above or below: several are the shaded rows of one table. */
-export function loneHeads(heads: readonly ShadedHead[]): ShadedHead[] {
-  return heads.filter((head) => heads.every((other) => other === head || overlap(other, head) <= 0));
+/**
+ * Heads without another one above or below, since several are the shaded rows of one table, and without a higher background
+ * beside them: such a header has titles on two levels.
+ */
+export function loneHeads(heads: readonly ShadedHead[], fills: readonly Box[]): ShadedHead[] {
+  const isBeside = ([left, top, right, bottom]: Box, head: ShadedHead) =>
+    Math.abs(bottom - head.bottom) <= SAME_ROW &&
+    top < head.top - SAME_ROW &&
+    (Math.abs(right - head.left) <= SEAMS.touching.most || Math.abs(left - head.right) <= SEAMS.touching.most);
+  return heads.filter(
+    (head) =>
+      heads.every((other) => other === head || overlap(other, head) <= 0) &&
+      !fills.some((fill) => isBeside(fill, head)),
+  );
 }
 
 function headOf(row: readonly Box[]): ShadedHead {

@@ -1,12 +1,13 @@
 // Finds tables in stacks of rules or shaded rows, which show where rows end but have no line between columns.
 
+import type { Box } from "../../base/model.ts";
 import type { Rule, Rules } from "../geometry/drawn-rules.ts";
 import type { Edges } from "../geometry/edges.ts";
 import { medianSize } from "../geometry/median.ts";
 import { middleOf, type Run } from "../lines/run.ts";
 import { isOfOneWidth } from "./headed-groups.ts";
 import { areCut, cutsOf, fills, isInside, type Region, regionOf, SAME_CUT } from "./lattices.ts";
-import { type TableOfRuns, withRowsBeyond, withTitlesAbove } from "./outer-rows.ts";
+import { type Build, type TableOfRuns, withRowsBeyond, withTitlesAbove } from "./outer-rows.ts";
 import { type FrameTable, tableBlock } from "./table-block.ts";
 import { cellsOf } from "./table-cells.ts";
 import { isOther } from "./table-verdict.ts";
@@ -236,31 +237,40 @@ const MAX_CELL = 120;
 const RULED_BANDS = 4;
 
 /** Builds the table of a stretch, with the rows and titles around it. `rules` are those of the page. */
-export function ruledStack(stretch: Region, runs: readonly Run[], { shades = [] }: Rules): TableOfRuns | undefined {
+export function ruledStack(
+  stretch: Region,
+  runs: readonly Run[],
+  { shades = [], fills = [] }: Rules,
+): TableOfRuns | undefined {
   // The lines of a program may be shaded one by one.
   const isProgram = shades.length > 0 && isOfOneWidth(chunkLines(runs.filter((run) => isInside(run, stretch))));
-  return isProgram ? undefined : stackedTable(stretch, runs, ruledTable);
+  return isProgram ? undefined : stackedTable(stretch, runs, (region, own) => ruledTable(region, own, fills));
 }
 
 /** Builds the table of a stretch with cells painted one by one, which need no other evidence. */
-export function cutStack(stretch: Region, runs: readonly Run[]): TableOfRuns | undefined {
-  return cutsOf(stretch).length === 0 ? undefined : stackedTable(stretch, runs, cutTable);
+export function cutStack(stretch: Region, runs: readonly Run[], { fills = [] }: Rules): TableOfRuns | undefined {
+  if (cutsOf(stretch).length === 0) return undefined;
+  return stackedTable(stretch, runs, (region, own) => cutTable(region, own, fills));
 }
 
-function stackedTable(stretch: Region, runs: readonly Run[], build: typeof ruledTable): TableOfRuns | undefined {
+function stackedTable(stretch: Region, runs: readonly Run[], build: Build): TableOfRuns | undefined {
   const { inside = [], outside = [] } = Object.groupBy(runs, (run) => (isInside(run, stretch) ? "inside" : "outside"));
   const whole = withRowsBeyond({ region: stretch, inside, outside });
   return withTitlesAbove(whole.region, whole.inside, whole.outside, build);
 }
 
 /** Builds a table whose rules show its columns, unless too much text crosses these. */
-export function cutTable(region: Region, runs: readonly Run[]): FrameTable | undefined {
+export function cutTable(
+  region: Region,
+  runs: readonly Run[],
+  backgrounds: readonly Box[] = [],
+): FrameTable | undefined {
   const areCells = fills(region, runs) && columnsByCuts(cutsOf(region), runs) !== undefined;
-  return areCells ? tableIn(region, runs) : undefined;
+  return areCells ? tableIn(region, runs, backgrounds) : undefined;
 }
 
-function ruledTable(region: Region, runs: readonly Run[]): FrameTable | undefined {
-  const table = fills(region, runs) ? tableIn(region, runs) : undefined;
+function ruledTable(region: Region, runs: readonly Run[], backgrounds: readonly Box[]): FrameTable | undefined {
+  const table = fills(region, runs) ? tableIn(region, runs, backgrounds) : undefined;
   if (table === undefined || isOther(table.table, 0)) return undefined;
   const texts = table.table.cells.map(({ text }) => text).filter((text) => text !== "");
   const characters = texts.reduce((sum, text) => sum + text.length, 0);
@@ -268,8 +278,8 @@ function ruledTable(region: Region, runs: readonly Run[]): FrameTable | undefine
   return isFull && characters < MAX_CELL * texts.length ? table : undefined;
 }
 
-function tableIn(region: Region, runs: readonly Run[]): FrameTable | undefined {
+function tableIn(region: Region, runs: readonly Run[], backgrounds: readonly Box[]): FrameTable | undefined {
   const bands = region.ys.length - 1;
-  const grid = unruledGrid(region, runs, bands >= RULED_BANDS ? "rows" : "groups");
+  const grid = unruledGrid(region, runs, bands >= RULED_BANDS ? "rows" : "groups", backgrounds);
   return tableBlock(cellsOf(grid, runs), grid.headRows);
 }

@@ -1,8 +1,9 @@
 // Builds the grid of a region without rules between its columns, from how its text lines up.
 
+import type { Box } from "../../base/model.ts";
 import { middleOf, type Run } from "../lines/run.ts";
 import { leadingOf, rowsBySpace } from "./cell-blocks.ts";
-import { countHeadLines, type GridRows, headRows } from "./head-rows.ts";
+import { countHeadLines, type GridRows, headRows, overBackgrounds } from "./head-rows.ts";
 import { cutsOf, type Region, SAME_CUT } from "./lattices.ts";
 import type { Grid } from "./ruled-grid.ts";
 import {
@@ -28,11 +29,14 @@ import { type ChunkLine, chunkLines, chunkOf, isNumeric, overlap } from "./text-
 /** Lines that the rules of the region part: each row from the next, groups of rows, or nothing for sure. */
 export type Parted = "rows" | "groups" | "nothing";
 
-/** Builds the grid. In parted rows, lines without a rule between them are one row. */
-export function unruledGrid(region: Region, runs: readonly Run[], parted: Parted): Grid {
+/** Builds the grid. In parted rows, lines without a rule between them are one row. `fills` are backgrounds of the page. */
+export function unruledGrid(region: Region, runs: readonly Run[], parted: Parted, fills: readonly Box[] = []): Grid {
   const byText = parted === "nothing" ? columnsByText : columnsBetweenRules;
   const { chunks, columns } = columnsByCuts(cutsOf(region), runs) ?? byText(runs);
-  const placed = chunks.map((line) => ({ ...line, fonts: fontsOf(line), cells: cellsIn(line, columns) }));
+  const found = chunks.map((line) => ({ ...line, fonts: fontsOf(line), cells: cellsIn(line, columns) }));
+  const body = found.findIndex(isBodyLine);
+  const titles = body < 0 ? found : found.slice(0, body);
+  const placed = [...overBackgrounds(titles, columns, region, fills), ...found.slice(titles.length)];
   const leading = leadingOf(placed);
   const head = headOf(region, placed, columns, leading);
   const lines = head === undefined ? withTitles(placed, columns) : placed.slice(head.lines);
