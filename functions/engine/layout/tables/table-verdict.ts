@@ -166,8 +166,15 @@ function countsRows(column: readonly Cell[]): boolean {
 
 const SHORT = 12;
 const COLUMN_FILLED = 0.34;
+const WORD = /\p{L}{3}/u;
 
-/** Decides whether the columns after the first are numbers or equally short texts, and at least one is numbers. */
+/** Numeric columns beside which the others may be words. */
+const MANY_NUMERIC = 3;
+
+/**
+ * Decides whether the columns after the first are numbers or equally short texts, and at least one is numbers. Beside many
+ * columns of numbers, the texts may be as long as in a table of words.
+ */
 function isNumbers([, ...columns]: readonly (readonly Cell[])[], rows: number): boolean {
   if (median(columns.map((column) => column.length / rows)) < COLUMN_FILLED) return false;
   const numeric = (column: readonly Cell[]) =>
@@ -176,7 +183,12 @@ function isNumbers([, ...columns]: readonly (readonly Cell[])[], rows: number): 
       ({ text }) => isNumeric(text),
     ) >= 0.5;
   const few = columns.flat().filter(({ text, header }) => !header && isNumeric(text)).length < 3;
-  return !few && columns.some(numeric) && columns.every((column) => numeric(column) || middleLength(column) <= SHORT);
+  const texts = columns.filter((column) => !numeric(column));
+  const numbers = columns.length - texts.length;
+  const isMany = numbers >= MANY_NUMERIC && numbers > texts.length;
+  const areWords = (column: readonly Cell[]) => isMany && share(column, ({ text }) => WORD.test(text)) >= 0.5;
+  const isShort = (column: readonly Cell[]) => middleLength(column) <= (areWords(column) ? SHORT_TEXT : SHORT);
+  return !few && numbers > 0 && texts.every(isShort);
 }
 
 const TEXT_COLUMNS = 3;
