@@ -23,7 +23,21 @@ export interface Run {
   /** True when the content stream has a space or a line end before the run. */
   readonly spaceBefore: boolean;
   readonly element?: StructureElement | undefined;
+  readonly seams?: Seams | undefined;
   readonly recognized?: Recognized;
+}
+
+/** Gaps within a run that may be those between cells. They hold for a run with this text and these edges only. */
+export interface Seams extends Pick<Run, "text" | "left" | "right"> {
+  readonly places: readonly Seam[];
+}
+
+export interface Seam {
+  /** Offset in the text of the first character after the gap. */
+  readonly at: number;
+  /** Ends of the gap. */
+  readonly from: number;
+  readonly to: number;
 }
 
 /** Facts about a word that OCR recognised. */

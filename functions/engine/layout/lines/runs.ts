@@ -6,7 +6,7 @@ import type { FontMetrics, PageText } from "../../pdf/read/read-page.ts";
 import { finite, frameAngle, intoFrame } from "../geometry/frame-angle.ts";
 import { isSpace } from "../text/characters.ts";
 import { isRepaint } from "./repaints.ts";
-import type { Run } from "./run.ts";
+import type { Run, Seams } from "./run.ts";
 import { joinedSigns, joinParts } from "./two-part-signs.ts";
 
 export function readRuns(text: PageText): Run[] {
@@ -53,12 +53,14 @@ export function readRun(item: TextItem, order: number, text: PageText, spaceBefo
   const [start, baseline] = intoFrame(x, y, angle);
   const length = Math.abs(style.vertical ? item.height : item.width) * unit;
   const left = isMirrored ? start - finite(length) : start;
+  const right = left + finite(length);
   const { ascent, descent } = extentOf(style);
+  const seams = direction === "ltr" && !style.vertical ? seamsOf(item, left, right, unit) : undefined;
   return {
     text: HAS_PARTS.test(item.str) ? joinedSigns(item.str) : item.str,
     angle,
     left,
-    right: left + finite(length),
+    right,
     baseline,
     top: baseline - ascent * size,
     bottom: baseline - descent * size,
@@ -68,7 +70,14 @@ export function readRun(item: TextItem, order: number, text: PageText, spaceBefo
     order,
     spaceBefore,
     element: elements?.[order],
+    seams,
   };
+}
+
+function seamsOf({ str: text, breaks }: TextItem, left: number, right: number, unit: number): Seams | undefined {
+  if (breaks === undefined || breaks.text !== text) return undefined;
+  const places = breaks.places.map(({ at, from, to }) => ({ at, from: left + from * unit, to: left + to * unit }));
+  return { text, left, right, places };
 }
 
 /** Ascent and descent in em. Fonts may state nothing, nonsense or NaN. Vertical writing is centred on its line. */

@@ -70,10 +70,10 @@ export interface Pieces {
 const CUTS = /\s{3}|[.…·]{4}|(?:[.·]\s){3}/;
 
 export function cutIntoPieces(runs: readonly Run[]): Pieces {
-  if (!runs.some(({ text }) => CUTS.test(text))) {
+  if (!runs.some(({ text, seams }) => seams !== undefined || CUTS.test(text))) {
     return { runs, withLeaders: new Set(), without: (taken) => runs.filter((run) => !taken.has(run)) };
   }
-  const pieces = runs.map((run) => ({ run, parts: partsOf(run) }));
+  const pieces = runs.map((run) => ({ run, parts: partedAtSeams(run).flatMap(partsOf) }));
   return {
     runs: pieces.flatMap(({ parts }) => parts),
     withLeaders: new Set(pieces.flatMap(({ run, parts }) => (run.text.search(LEADERS) < 0 ? [] : parts))),
@@ -82,6 +82,25 @@ export function cutIntoPieces(runs: readonly Run[]): Pieces {
         parts.some((part) => taken.has(part)) ? parts.filter((part) => !taken.has(part)) : [run],
       ),
   };
+}
+
+/** Parts a run where one of its gaps may be that between two cells. */
+function partedAtSeams(run: Run): readonly Run[] {
+  const { seams, text, left, right } = run;
+  if (seams === undefined || seams.text !== text || seams.left !== left || seams.right !== right) return [run];
+  const ends = [...seams.places.map(({ at, from }) => ({ at, right: from })), { at: text.length, right }];
+  return ends.map((end, index) => {
+    const before = seams.places[index - 1];
+    const start = { at: before?.at ?? 0, left: before?.to ?? left };
+    return {
+      ...run,
+      text: text.slice(start.at, end.at).trimEnd(),
+      left: start.left,
+      right: end.right,
+      spaceBefore: index > 0 || run.spaceBefore,
+      seams: undefined,
+    };
+  });
 }
 
 function partsOf(run: Run): Run[] {

@@ -10,6 +10,22 @@ export interface TextItem {
   /** Id of the font. */
   readonly fontName: string;
   readonly hasEOL: boolean;
+  /** Gaps where another text object goes on, as where one cell of a table ends and the next begins. */
+  readonly breaks?: TextBreaks;
+}
+
+export interface TextBreaks {
+  /** Text that the offsets count in. */
+  readonly text: string;
+  readonly places: readonly TextBreak[];
+}
+
+export interface TextBreak {
+  /** Offset of the first character after the gap. */
+  readonly at: number;
+  /** Ends of the gap: distances from the start of the text, in user space units. */
+  readonly from: number;
+  readonly to: number;
 }
 
 /** Begin and end of marked content, in pdf.js's form. */
