@@ -35,7 +35,12 @@ export function chunkLines(runs: readonly Run[]): ChunkLine[] {
   }));
   const starts = new Map<number, number>();
   for (const { groups } of lines) {
-    for (const [first] of groups) if (first !== undefined) count(starts, placeOf(first));
+    for (const group of groups) {
+      for (const [index, run] of group.entries()) {
+        const before = group[index - 1];
+        if (before === undefined || areTwoNumbers(before, run)) count(starts, placeOf(run));
+      }
+    }
   }
   const isColumn = (run: Run) => {
     const place = placeOf(run);
@@ -50,8 +55,16 @@ export function chunkLines(runs: readonly Run[]): ChunkLine[] {
 
 /** Lines with a piece that starts at one place, from which the place is the edge of a column. */
 const LEAST_STARTS = 3;
+/** Space between two numbers. Spaces of prose are seldom as wide, those of code are .6 em. */
+const WIDE_SPACE_EM = 0.65;
 /** Least space before the text of a column that is nearer to the column before it than columns usually are. */
 const NARROWEST_GAP_EM = 0.3;
+
+/** Recognises the numbers of two columns: one cell seldom has two numbers with a wide space between them. */
+function areTwoNumbers(before: Run, run: Run): boolean {
+  const isApart = run.left - before.right >= WIDE_SPACE_EM * run.size;
+  return isApart && isNumeric(before.text) && isNumeric(run.text);
+}
 
 /** Points from which starts of pieces are counted together. */
 function placeOf({ left }: Run): number {
