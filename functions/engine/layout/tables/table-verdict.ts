@@ -168,12 +168,12 @@ const SHORT = 12;
 const COLUMN_FILLED = 0.34;
 const WORD = /\p{L}{3}/u;
 
-/** Numeric columns beside which the others may be words. */
+/** Columns of numbers that may follow words. */
 const MANY_NUMERIC = 3;
 
 /**
- * Decides whether the columns after the first are numbers or equally short texts, and at least one is numbers. Beside many
- * columns of numbers, the texts may be as long as in a table of words.
+ * Decides whether the columns after the first are numbers or equally short texts, and at least one is numbers. Before many
+ * columns of numbers, the texts may be as long as in a table of words; after some, they would be the names of another table.
  */
 function isNumbers([, ...columns]: readonly (readonly Cell[])[], rows: number): boolean {
   if (median(columns.map((column) => column.length / rows)) < COLUMN_FILLED) return false;
@@ -183,12 +183,14 @@ function isNumbers([, ...columns]: readonly (readonly Cell[])[], rows: number): 
       ({ text }) => isNumeric(text),
     ) >= 0.5;
   const few = columns.flat().filter(({ text, header }) => !header && isNumeric(text)).length < 3;
-  const texts = columns.filter((column) => !numeric(column));
-  const numbers = columns.length - texts.length;
-  const isMany = numbers >= MANY_NUMERIC && numbers > texts.length;
-  const areWords = (column: readonly Cell[]) => isMany && share(column, ({ text }) => WORD.test(text)) >= 0.5;
-  const isShort = (column: readonly Cell[]) => middleLength(column) <= (areWords(column) ? SHORT_TEXT : SHORT);
-  return !few && numbers > 0 && texts.every(isShort);
+  const firstNumeric = columns.findIndex(numeric);
+  const numbers = columns.filter(numeric).length;
+  const isMany = numbers >= MANY_NUMERIC && 2 * numbers > columns.length;
+  const areWords = (column: readonly Cell[]) => share(column, ({ text }) => WORD.test(text)) >= 0.5;
+  const most = (column: readonly Cell[], at: number) =>
+    isMany && at < firstNumeric && areWords(column) ? SHORT_TEXT : SHORT;
+  const isShort = (column: readonly Cell[], at: number) => middleLength(column) <= most(column, at);
+  return !few && numbers > 0 && columns.every((column, at) => numeric(column) || isShort(column, at));
 }
 
 const TEXT_COLUMNS = 3;

@@ -180,7 +180,7 @@ export class StreamReader {
       case op.beginText:
         setTextMatrix(state, 1, 0, 0, 1, 0, 0);
         this.#marks.beginText();
-        this.#builder.beginText();
+        this.#builder.breaks.beginText();
         return;
       case op.endText:
         this.#marks.endText();

@@ -1,13 +1,15 @@
 // Turns shown glyphs into pieces of text with their places, by the rules of pdf.js's getTextContent, to the last digit.
-// Three things differ: it is faster, spaced letters are no words, and a letter painted twice to fake bold is read once.
+// Four things differ: it is faster, spaced letters are no words, a letter painted twice to fake bold is read once, and gaps
+// between text objects are noted.
 
 import type { PdfCore } from "../core/core-types.ts";
 import { DIACRITIC, INVISIBLE, type ReadableFont, type ReadableGlyph, WHITESPACE } from "../core/readable-font.ts";
-import type { ContentItem, TextBreak, TextItem } from "./content-item.ts";
+import type { ContentItem, TextItem } from "./content-item.ts";
 import { LastCharacters } from "./last-characters.ts";
 import { LetterSpacing } from "./letter-spacing.ts";
 import type { PaintNotes } from "./paint.ts";
-import { addUp, copyPlace, matrixOf, measurePen, newItemSize, newPlace, type Place, placePen } from "./pen-place.ts";
+import { addUp, copyPlace, matrixOf, measurePen, newItemSize, newPlace, placePen } from "./pen-place.ts";
+import { BreakNotes } from "./text-breaks.ts";
 import { movePen, scaleOf, type TextState } from "./text-state.ts";
 import { upright } from "./upright.ts";
 
@@ -18,8 +20,6 @@ const [TRACKING, NOT_A_SPACE, BACKWARDS] = [0.102, 0.03, -0.2];
 const [SPACE_LEAST, SPACE_MOST, SHIFT] = [0.102, 0.6, 0.25];
 /** Widest letter spacing, in em. */
 const MOST_TRACKING = 0.2;
-/** Narrowest gap to another text object that may be the one between two cells, in em. Most spaces are narrower. */
-const BREAK_LEAST = 0.3;
 /** Largest offset of a letter that is painted again: in em, and as a share of its width. */
 const [REPAINT_EM, REPAINT_SHARE] = [0.1, 0.4];
 
@@ -47,8 +47,7 @@ export class ItemBuilder {
   #lastFont: ReadableFont | undefined;
   readonly #lastStart = newPlace();
   readonly #spacing = new LetterSpacing();
-  #isNewObject = false;
-  #breaks: TextBreak[] = [];
+  readonly breaks = new BreakNotes();
   #shownSize = 0;
   #shownName: string | undefined;
   #shownFont: ReadableFont | undefined;
@@ -70,11 +69,6 @@ export class ItemBuilder {
     this.#shownFont = font;
   }
 
-  /** Notes that a text object begins (ISO 32000-2, 9.4.1). */
-  beginText(): void {
-    this.#isNewObject = true;
-  }
-
   /** Shows the codes. `extraSpacing` follows the last glyph; `tracking` is the part of it that is letter spacing. */
   show(s: TextState, codes: string, extraSpacing: number, tracking = 0): void {
     const { font } = s;
@@ -94,12 +88,11 @@ export class ItemBuilder {
       return;
     }
     const count = font.readGlyphs(codes, this.#glyphs);
-    const last = count - 1;
     this.#spacing.begin(count, s.horizontalScale);
-    for (let index = 0; index <= last; index++) {
+    for (let index = 0; index < count; index++) {
       const glyph = this.#glyphs[index];
       if (glyph === undefined || glyph.kind === INVISIBLE) continue;
-      let distance = index === last ? base + extraSpacing : base;
+      let distance = index === count - 1 ? base + extraSpacing : base;
       if (glyph.isSpace) distance += s.wordSpacing;
       this.#showGlyph(s, font, glyph, distance);
       this.#spacing.pass(glyph.kind === WHITESPACE);
@@ -131,9 +124,8 @@ export class ItemBuilder {
     const width = Math.abs(size.totalWidth);
     const height = Math.abs(size.totalHeight);
     const plain = { str, width, height, transform: this.#transform, fontName: this.#fontId, hasEOL };
-    const isBroken = this.#breaks.length > 0 && str === this.#text;
-    const item: TextItem = isBroken ? { ...plain, breaks: { text: str, places: this.#breaks } } : plain;
-    if (this.#breaks.length > 0) this.#breaks = [];
+    const breaks = this.breaks.take(this.#text, str);
+    const item: TextItem = breaks === undefined ? plain : { ...plain, breaks };
     this.#items.push(item);
     this.#notes.endPiece(item);
     this.#open = false;
@@ -157,7 +149,7 @@ export class ItemBuilder {
         this.#shown.forget();
         this.#text += " ";
         this.#pieces++;
-        if (this.#isNewObject && Math.abs(gap) >= this.#fontSize * BREAK_LEAST) this.#noteBreak();
+        this.breaks.pass(Math.abs(gap / this.#fontSize), this.#text.length, this.#transform, this.#previous, this.#pen);
       }
       return false;
     }
@@ -165,13 +157,6 @@ export class ItemBuilder {
     this.#shown.forget();
     this.#pushSpace(this.#vertical ? 0 : Math.abs(gap), this.#vertical ? Math.abs(gap) : 0);
     return true;
-  }
-
-  #noteBreak(): void {
-    const [, , , , x = 0, y = 0] = this.#transform;
-    const distanceTo = ({ e, f }: Place) => Math.hypot(e - x, f - y);
-    const [from, to] = [distanceTo(this.#previous), distanceTo(this.#pen)];
-    this.#breaks.push({ at: this.#text.length, from, to });
   }
 
   #start(s: TextState, font: ReadableFont): void {
@@ -302,7 +287,7 @@ export class ItemBuilder {
       this.#pass(s, font, font.vertical ? -advance : advance);
       return;
     }
-    this.#isNewObject = false;
+    this.breaks.passGlyph();
     if (!this.#open) this.#start(s, font);
     if (kind === DIACRITIC) advance = 0;
     if (font.vertical) {

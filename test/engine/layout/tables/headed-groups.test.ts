@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Box } from "../../../../functions/engine/base/model.ts";
 import { rulesOf } from "../../../../functions/engine/layout/geometry/drawn-rules.ts";
 import type { Run } from "../../../../functions/engine/layout/lines/run.ts";
 import { findTables } from "../../../../functions/engine/layout/tables/find-tables.ts";
@@ -10,9 +11,10 @@ import { row } from "./draw-table.ts";
 
 const XS = [50, 150, 250];
 const inFont = (font: string, runs: readonly Run[]) => runs.map((run) => ({ ...run, font }));
-/** Line in a font whose letters are not all equally wide. */
-const line = (y: number, ...texts: readonly string[]) =>
-  runsOf(...row(y, XS, ...texts)).map((run) => ({ ...run, right: run.right - (run.text.length % 2) * 3 }));
+/** The runs in a font whose letters are not all equally wide. */
+const unevenly = (runs: readonly Run[]) =>
+  runs.map((run) => ({ ...run, right: run.right - (run.text.length % 2) * 3 }));
+const line = (y: number, ...texts: readonly string[]) => unevenly(runsOf(...row(y, XS, ...texts)));
 const titles = (...texts: readonly string[]) => inFont("bold", line(100, ...texts));
 const cellsIn = (...lines: readonly (readonly Run[])[]) =>
   findTables(lines.flat(), rulesOf([], 0)).tables.map(({ text }) => text);
@@ -78,7 +80,67 @@ describe("a table under titles in a font of their own", () => {
   });
 });
 
+describe("a single row under titles", () => {
+  const four = [50, 150, 250, 350];
+  const at = (y: number, ...texts: readonly string[]) => unevenly(runsOf(...row(y, four, ...texts)));
+  const head = inFont("bold", at(100, "ARC", "MMLU", "GSM", "TQA"));
+
+  it("is a table where each title has a value and two are numbers", () => {
+    expect(cellsIn(head, at(118, "0.06", "N/A", "0.15", "0.28"))).toEqual([
+      "ARC | MMLU | GSM | TQA\n0.06 | N/A | 0.15 | 0.28",
+    ]);
+    expect(cellsIn(head, at(118, "0.06", "", "0.15", "0.28"))).toEqual([]);
+    expect(cellsIn(head, at(118, "one", "two", "three", "four"))).toEqual([]);
+  });
+
+  it("is none under numbers, such as the last row of a table", () => {
+    const rowAbove = inFont("bold", at(100, "Sum", "7", "8", "9"));
+
+    expect(cellsIn(rowAbove, at(118, "Mean", "0.1", "0.2", "0.3"))).toEqual([]);
+  });
+});
+
+describe("a table between rules", () => {
+  it("keeps its header whole where only the last of its lines has all titles", () => {
+    const columns = [50, 110, 200, 290];
+    const bold = (y: number, ...texts: readonly string[]) => inFont("bold", runsOf(...row(y, columns, ...texts)));
+    const head = [
+      ...bold(100, "No.", "Name of a party", "Number of", "More"),
+      ...bold(112, "", "and seat", "seats", "or less"),
+    ];
+    const body = [1, 2, 3].flatMap((number) =>
+      runsOf(...row(118 + 14 * number, columns, String(number), "Party", "12", "+3")),
+    );
+    const rules = rulesOf(
+      [86, 120, 168].map((y): Box => [40, y, 340, y + 0.5]),
+      0,
+    );
+
+    expect(findTables([...head, ...body], rules).tables.map(({ text }) => text.split("\n")[0])).toEqual([
+      "No. | Name of a party and seat | Number of seats | More or less",
+    ]);
+  });
+});
+
 describe("a title over several columns", () => {
+  it("keeps its shorter last line, above the titles of these columns", () => {
+    const head = [
+      ...inFont("bold", [runAt(50, 100, "A"), runAt(150, 100, "Results that are official", { right: 280 })]),
+      ...inFont("bold", [runAt(150, 112, "of May")]),
+      ...inFont("bold", line(130, "", "B", "C")),
+    ];
+    const body = [line(148, "pear", "ripe", "red"), line(166, "plum", "sour", "blue")];
+
+    const [table] = findTables([...head, ...body.flat()], rulesOf([], 0)).tables;
+
+    expect(table?.table.cells.slice(0, 4)).toEqual([
+      { row: 1, column: 1, rowspan: 2, header: true, text: "A" },
+      { row: 1, column: 2, colspan: 2, header: true, text: "Results that are official of May" },
+      { row: 2, column: 2, header: true, text: "B" },
+      { row: 2, column: 3, header: true, text: "C" },
+    ]);
+  });
+
   it("spans them, and a title without others below spans the rows", () => {
     const head = [...inFont("bold", line(100, "A", "Both")), ...inFont("bold", line(118, "", "B", "C"))];
     const body = [line(136, "pear", "ripe", "red"), line(154, "plum", "sour", "blue")];

@@ -42,6 +42,20 @@ test("a run over several cells is split into its words, unless it reaches over b
   expect(textsIn([runAt(45, 115, "aaa bbb", { right: 140 })])[0]).toBe("aaa+bbb");
 });
 
+test("a run is parted at the gaps between text objects, unless it was changed since", () => {
+  const run = runAt(50, 100, "A name Its text", { right: 150 });
+  const seams = { text: run.text, left: 50, right: 150, places: [{ at: 7, from: 90, to: 94 }] };
+  const parts = (...runs: readonly (typeof run)[]) =>
+    cutIntoPieces(runs).runs.map(({ text, left, right }) => [text, left, right]);
+
+  expect(parts({ ...run, seams })).toEqual([
+    ["A name", 50, 90],
+    ["Its text", 94, 150],
+  ]);
+  expect(parts({ ...run, seams, text: "A nameIts text" })).toEqual([["A nameIts text", 50, 150]]);
+  expect(cutIntoPieces([{ ...run, seams }]).without(new Set())).toEqual([{ ...run, seams }]);
+});
+
 test("a run stays whole in a merged cell", () => {
   const wallRight = [
     [false, true],

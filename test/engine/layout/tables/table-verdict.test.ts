@@ -25,6 +25,18 @@ const FRUIT = [
   ["plums", "41", "2"],
 ];
 
+describe("words before many columns of numbers", () => {
+  const row = (name: string, method: string) => [name, method, "74.0", "71.1", "88.0"];
+
+  it("may be longer than beside a few", () => {
+    const rows = [row("v1", "Average (0.5, 0.5)"), row("v2", "Average (0.4, 0.6)"), row("v3", "a linear merge")];
+
+    expect(judged(rows)).toBe(true);
+    expect(judged(rows.map((cells) => cells.slice(0, 4)))).toBe(false);
+    expect(judged(rows.map(([name = "", , ...numbers]) => [name, "a b c d e f g h", ...numbers]))).toBe(false);
+  });
+});
+
 describe("names with numbers", () => {
   it("are a table of three rows, or of two rows with a rule", () => {
     expect(judged(FRUIT)).toBe(true);

@@ -20,6 +20,20 @@ test("a gap of more than 0.75 em parts two chunks", () => {
   expect(textsOf(runAt(50, 100, "aa"), runAt(68, 100, "bb"))).toEqual([["aa", "bb"]]);
 });
 
+test("two numbers nearer than chunks are parted where three lines have them at one place", () => {
+  const lines = (...texts: readonly [string, string][]) =>
+    texts.flatMap(([one, two], at) => [runAt(50, 100 + 12 * at, one, { right: 64 }), runAt(71, 100 + 12 * at, two)]);
+  const three = lines(["8.3", "16"], ["9.4", "10"], ["5.0", "20"]);
+
+  expect(textsOf(...three)).toEqual([
+    ["8.3", "16"],
+    ["9.4", "10"],
+    ["5.0", "20"],
+  ]);
+  expect(textsOf(...three.slice(0, 4))).toEqual([["8.3 16"], ["9.4 10"]]);
+  expect(textsOf(...lines(["one", "16"], ["two", "10"], ["six", "20"]))).toEqual([["one 16"], ["two 10"], ["six 20"]]);
+});
+
 test("the larger of two runs decides how wide the gap is", () => {
   expect(textsOf(runAt(50, 100, "a", { size: 20 }), runAt(74, 100, "b"))).toEqual([["a b"]]);
   expect(textsOf(runAt(50, 100, "aa"), runAt(74, 100, "b", { size: 20 }))).toEqual([["aa b"]]);

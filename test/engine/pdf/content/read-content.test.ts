@@ -66,6 +66,16 @@ function withSigns(theirs: unknown[], ours: unknown[]): unknown[] {
   });
 }
 
+/** The pages without the gaps that pdf.js does not note. */
+const withoutBreaks = (ours: unknown) =>
+  (ours as { items: object[] }[]).map((page) => ({
+    ...page,
+    items: page.items.map((item) => {
+      const { breaks: _, ...rest } = item as { breaks?: unknown };
+      return rest;
+    }),
+  }));
+
 const wordsShown = (page: unknown) =>
   (page as { items: { str: string }[] }).items.map(({ str }) => str).filter((str) => str.trim() !== "");
 
@@ -179,7 +189,7 @@ describe("reading a content stream", () => {
       for (const name of documents) {
         const bytes = readFileSync(join(corpus, name));
         const own = await ours(bytes, true, 3);
-        expect(own).toEqual(withSigns(await theirs(bytes, true, 3), own));
+        expect(withoutBreaks(own)).toEqual(withSigns(await theirs(bytes, true, 3), own));
       }
     },
   );
