@@ -153,6 +153,8 @@ const LEAST_LINES = 2;
 const LEAST_LINES_OF_TWO = 3;
 /** Least columns of a table whose only row has a piece of text below each title. */
 const COLUMNS_OF_ONE_ROW = 4;
+/** Titles that may be so near to the one before that both are one piece. */
+const NEAR_TITLES = 1;
 
 /** Largest share of the pieces below the titles that may be in their font, such as the names of the rows. */
 const LIKE_TITLES = 0.6;
@@ -179,7 +181,8 @@ function isHeaded(group: ChunkLine[], font: string, isWhole: boolean): boolean {
   const head = group.slice(0, first);
   const titles = Math.max(...head.map(({ chunks }) => chunks.length));
   const areWords = !head.some(({ chunks }) => chunks.some(({ text }) => isNumeric(text) && !isYear(text)));
-  const isOneRow = isWhole && body.length === 1 && mostPieces === titles && titles >= COLUMNS_OF_ONE_ROW && areWords;
+  const isOneRow =
+    isWhole && body.length === 1 && titles >= mostPieces - NEAR_TITLES && titles >= COLUMNS_OF_ONE_ROW && areWords;
   const least = isOneRow ? 1 : mostPieces > 2 ? LEAST_LINES : LEAST_LINES_OF_TWO;
   return full.filter(isPlain).length >= least;
 }
