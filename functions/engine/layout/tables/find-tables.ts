@@ -83,7 +83,7 @@ export function findTables(runs: readonly Run[], rules: Rules): FoundTables {
   const lines = linesLeft();
   const takenBefore = taken.size;
   for (const group of lines.flatMap(headedGroups)) {
-    if (stretchesBefore.found.some((stretch) => startsWithin(group, stretch, left()))) continue;
+    if (stretchesBefore.found.some((stretch) => startsWithin(group, stretch, left))) continue;
     const aligned = alignedLines(group, rules, pieces.withLeaders);
     if (aligned !== undefined && isHeadedTable(aligned.table, aligned.evidence)) take(aligned);
   }
@@ -97,9 +97,9 @@ export function findTables(runs: readonly Run[], rules: Rules): FoundTables {
 }
 
 /** Recognises lines from the middle of a table between rules: their titles are the last line of its header. */
-function startsWithin([first]: LineGroup, stretch: Region, runs: readonly Run[]): boolean {
+function startsWithin([first]: LineGroup, stretch: Region, left: () => readonly Run[]): boolean {
   if (first === undefined || first.top < stretch.top || first.bottom > stretch.bottom) return false;
-  return runs.some((run) => isInside(run, stretch) && run.bottom < first.top);
+  return left().some((run) => isInside(run, stretch) && run.bottom < first.top);
 }
 
 /** Lines inside a frame that may be a table. A frame around fewer is that of a title, or of a cell. */
