@@ -1,9 +1,31 @@
 // Finds list items among the blocks of a page, with their markers and depths.
 
 import { type FrameLine, startOf } from "../lines/frame-line.ts";
-import { type Marked, splitMarker } from "../text/item-markers.ts";
+import { isMarker, type Marked, splitMarker } from "../text/item-markers.ts";
 import type { FrameBlock } from "./frame-block.ts";
 import { hadRoom, SENTENCE_END } from "./line-breaks.ts";
+
+/** Times the text size: greatest distance of a marker from the text below it. */
+const BELOW_MARKER = 2;
+
+/** Joins a marker that is wider than the indent of its item, so that it stands alone above the item's text. */
+export function joinMarkers(blocks: readonly FrameBlock[]): FrameBlock[] {
+  return blocks.flatMap((block, index) => {
+    const [before, after] = [blocks[index - 1], blocks[index + 1]];
+    if (after !== undefined && isMarkerOf(block, after)) return [];
+    if (before === undefined || !isMarkerOf(before, block)) return [block];
+    return [{ ...block, text: `${before.text} ${block.text}`, lines: [...before.lines, ...block.lines] }];
+  });
+}
+
+function isMarkerOf(block: FrameBlock, item: FrameBlock): boolean {
+  const [[line, more], [first]] = [block.lines, item.lines];
+  if (block.kind !== "paragraph" || item.kind !== "paragraph") return false;
+  if (line === undefined || more !== undefined || first === undefined) return false;
+  const distance = first.baseline - line.baseline;
+  const isAbove = distance > 0 && distance <= BELOW_MARKER * first.size && startOf(first) > startOf(line) + SAME_EDGE;
+  return isAbove && isMarker(block.text);
+}
 
 /**
  * Turns paragraphs that start with a bullet, or with numbers in sequence, into list items. `noteMarks` are the marks

@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { FrameBlock } from "../../../../functions/engine/layout/blocks/frame-block.ts";
-import { markLists, noteMarksIn, startsOfSigns } from "../../../../functions/engine/layout/blocks/list-items.ts";
+import {
+  joinMarkers,
+  markLists,
+  noteMarksIn,
+  startsOfSigns,
+} from "../../../../functions/engine/layout/blocks/list-items.ts";
 import { blockOf, lineAt } from "../pieces.ts";
 
 /** Blocks below each other, each with its left edge. */
@@ -15,6 +20,16 @@ const items = (...blocks: readonly (readonly [left: number, text: string])[]) =>
 describe("items", () => {
   it("are paragraphs with a bullet, without it", () => {
     expect(items([50, "• one"], [50, "text"], [50, "– two"])).toEqual(["1 • one", "text", "1 – two"]);
+  });
+
+  it("may have their marker alone in the line above, left of their text", () => {
+    const joined = (...blocks: readonly (readonly [left: number, text: string])[]) =>
+      itemsIn(joinMarkers(below(...blocks)));
+
+    expect(joined([50, "→"], [62, "one"], [50, "→"], [62, "two"])).toEqual(["1 → one", "1 → two"]);
+    expect(joined([50, "10)"], [62, "one"], [50, "11)"], [62, "two"])).toEqual(["1 10) one", "1 11) two"]);
+    expect(joined([50, "→"], [50, "one"])).toEqual(["→", "one"]);
+    expect(joined([50, "→"])).toEqual(["→"]);
   });
 
   it("are no notes: a lone star is the note of a word with a star, outside code", () => {
