@@ -137,7 +137,9 @@ function voteOf({ text, lines, heading }: FrameBlock, index: number, blocks: Pag
   const showsNothing = last === undefined || last.lines.length === 0 || last.kind === "header";
   if (showsNothing || isSameLook(heading, last.heading)) return isText ? 1 : 0;
   const above = own.top - edgesOf(last.lines).bottom;
-  if (above >= -0.5 * size && above < CLOSER * below) return -1;
+  // The space above a further title belongs to that title.
+  const isAboveTitle = next.heading?.isSure === true || (heading?.capitals === true && next.heading?.capitals === true);
+  if (above >= -0.5 * size && above < CLOSER * below) return isAboveTitle ? 0 : -1;
   return isText ? 1 : 0;
 }
 

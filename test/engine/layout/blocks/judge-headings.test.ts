@@ -33,6 +33,20 @@ const judged = (pages: readonly FrameBlock[][]) =>
   judgeHeadings(pages, STYLE).flatMap((blocks) => blocks.flatMap(({ heading }) => heading?.isSure ?? []));
 
 describe("a look that is not sure", () => {
+  it("may stand as far from a further title as from the text above, if both are in capitals", () => {
+    const capitals: HeadingLook = { ...ITALIC, italic: false, capitals: true };
+    const chapter = (further: Partial<HeadingLook>) => [
+      blockOf([lineAt(50, 100, PROSE)]),
+      blockOf([lineAt(50, 130, "THREE")], { heading: capitals }),
+      blockOf([lineAt(50, 162, "FOUR")], { heading: { ...capitals, size: 9, ...further } }),
+      blockOf([lineAt(50, 180, PROSE)]),
+    ];
+    const others = [page("ONE", capitals), page("TWO", capitals)];
+
+    expect(judged([...others, chapter({})]).slice(0, 3)).toEqual([true, true, true]);
+    expect(judged([...others, chapter({ capitals: false })]).slice(0, 3)).toEqual([false, false, false]);
+  });
+
   it("is that of headings where two stand closer to the text below them than to that above", () => {
     expect(judged([page("One", ITALIC), page("Two", ITALIC)])).toEqual([true, true]);
     expect(judged([page("One", ITALIC)])).toEqual([false]);
