@@ -3,8 +3,7 @@
 
 import type { OcrReason, Page, RegionText } from "../base/model.ts";
 import { publicText } from "../base/public-text.ts";
-import { readRegions } from "../layout/regions/read-regions.ts";
-import { regionPage } from "../layout/regions/region-page.ts";
+import { readRegions, regionPage } from "../layout/regions/read-regions.ts";
 import { type TextOptions, textWriter } from "../output/text-output.ts";
 import type { OcrSummary } from "../request/contract.ts";
 import type { Region } from "../request/region-fields.ts";

@@ -1,8 +1,7 @@
 // Renders the outputs other than the text page by page in a thread. The output stays packed until it is written.
 
 import type { Page, RegionText } from "../base/model.ts";
-import { readRegions } from "../layout/regions/read-regions.ts";
-import { regionPage } from "../layout/regions/region-page.ts";
+import { readRegions, regionPage } from "../layout/regions/read-regions.ts";
 import { type ChunkOptions, chunksWriter } from "../output/chunks/chunks-output.ts";
 import { hocrWriter } from "../output/hocr-output.ts";
 import { jsonWriter } from "../output/json-output.ts";

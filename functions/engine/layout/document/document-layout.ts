@@ -2,11 +2,11 @@
 
 import type { Block, Detail, OutlineEntry } from "../../base/model.ts";
 import { continueListings } from "../blocks/code-blocks.ts";
+import { continueParagraphs } from "../blocks/continued-paragraphs.ts";
 import { markFootnotes } from "../blocks/footnotes.ts";
 import { markHeadings } from "../blocks/headings.ts";
 import { judgeHeadings } from "../blocks/judge-headings.ts";
 import { markLists, noteMarksIn } from "../blocks/list-items.ts";
-import { continueParagraphs } from "../blocks/page-breaks.ts";
 import { documentStyle, type Fonts } from "../page-lines/document-style.ts";
 import { findRunningLines } from "../page-lines/headers-and-footers.ts";
 import type { PageLines } from "../page-lines/page-lines.ts";

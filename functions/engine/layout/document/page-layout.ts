@@ -1,7 +1,7 @@
 // Turns the lines of a page into blocks in reading order.
 
 import { joinListings } from "../blocks/code-blocks.ts";
-import { joinOverColumns } from "../blocks/column-breaks.ts";
+import { joinOverColumns } from "../blocks/continued-paragraphs.ts";
 import { gatherLabels } from "../blocks/figure-labels.ts";
 import type { FrameBlock } from "../blocks/frame-block.ts";
 import { joinMarkers } from "../blocks/list-items.ts";

@@ -1,9 +1,10 @@
 // Places filled-in fields and text boxes among the blocks of their page, each after the block that names it.
 
 import type { Block, Box } from "../../base/model.ts";
+import type { PageText } from "../../pdf/read/read-page.ts";
 import { placeByHeight } from "./place-by-height.ts";
 
-/** Pairs of a field and a block. A page with more is no form and would take seconds. */
+/** Pairs of a field and a block, or a piece of text. A page with more is no form and would take seconds. */
 const MOST_PAIRS = 2_000_000;
 
 /** Expects the fields from the top down, and keeps this order after one block. Too many fields go to the page's end. */
@@ -37,4 +38,34 @@ function anchorOf(field: Box, blocks: readonly Block[]): number {
     if (isAbove && box[3] >= lowest) [above, lowest] = [index, box[3]];
   }
   return beside ?? above ?? placeByHeight(top, blocks) - 1;
+}
+
+interface PlacedText {
+  readonly text: string;
+  readonly box: Box;
+}
+
+/** Points by which a value's text may stand outside its field. */
+const OUTSIDE = 2;
+
+/** Returns the values that are not yet part of the page's text at their place. */
+export function withoutPainted<Value extends PlacedText>(values: readonly Value[], page: PageText): readonly Value[] {
+  if (values.length === 0 || values.length * page.items.length > MOST_PAIRS) return values;
+  const starts = page.items.map(({ str, transform }) => ({ str, ...startOf(transform, page.transform) }));
+  return values.filter(({ text, box: [left, top, right, bottom] }) => {
+    const inside = starts.filter(
+      ({ x, y }) => x >= left - OUTSIDE && x <= right + OUTSIDE && y >= top - OUTSIDE && y <= bottom + OUTSIDE,
+    );
+    return !letters(inside.map(({ str }) => str).join("")).includes(letters(text));
+  });
+}
+
+function startOf(item: readonly number[], page: readonly number[]) {
+  const [, , , , x0 = 0, y0 = 0] = item;
+  const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = page;
+  return { x: a * x0 + c * y0 + e, y: b * x0 + d * y0 + f };
+}
+
+function letters(text: string): string {
+  return text.normalize("NFKC").replaceAll(/\s+/g, "");
 }

@@ -1,8 +1,8 @@
 // Finds digits and signs inside words, as when letters, digits and signs were exchanged for each other.
 
 import { whenNeeded } from "../../base/when-needed.ts";
-import { coincidenceOf, countsIn } from "./coincidence.ts";
-import { withoutAddresses } from "./garbled-addresses.ts";
+import { coincidenceOf, countsIn } from "./letter-statistics.ts";
+import { withoutAddresses } from "./words-to-judge.ts";
 
 const LEAST_WORDS = 8;
 const LEAST_MIXED = 5;

@@ -7,11 +7,9 @@ import { hasMeaningless } from "./garbled-codes.ts";
 import { hasNoWords } from "./garbled-dictionary.ts";
 import { hasImplausibleLetters } from "./garbled-letters.ts";
 import { hasMixedCharacters } from "./garbled-mixture.ts";
-import { isNumberedByFirstUse } from "./garbled-order.ts";
 import { hasMixedScripts, hasStrayMarks, isPhoneticOnly } from "./garbled-scripts.ts";
-import { hasShiftedGlyphs } from "./garbled-shift.ts";
 import { hasNoSyllables } from "./garbled-syllables.ts";
-import { hasSymbolSoup } from "./garbled-symbols.ts";
+import { hasShiftedGlyphs, hasSymbolSoup, isNumberedByFirstUse } from "./glyph-numbers.ts";
 
 /** Piece of text as its page writes it. */
 export interface FontText {

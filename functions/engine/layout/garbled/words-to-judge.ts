@@ -2,7 +2,6 @@
 
 import { whenNeeded } from "../../base/when-needed.ts";
 import { isDigit, LATIN_TEXT } from "../text/characters.ts";
-import { withoutAddresses } from "./garbled-addresses.ts";
 import { PHONETIC_OR_FORMULA } from "./garbled-scripts.ts";
 
 const LETTERS = whenNeeded(() => /[\p{L}\p{M}]{2,}/gu);
@@ -72,3 +71,11 @@ function belongsToName(code: number): boolean {
 }
 
 const UNDERLINE = 0x5f;
+
+const ADDRESS = /\b(https?:|www\.)\S+|\/?\w+([/._-]\w+){2,}/g;
+/** Quick test: all addresses match, and few other texts. */
+const HAS_ADDRESS = /\w[/._-]\w+[/._-]\w|www\.|https?:/;
+
+export function withoutAddresses(text: string): string {
+  return HAS_ADDRESS.test(text) ? text.replace(ADDRESS, " ") : text;
+}

@@ -5,7 +5,6 @@ import type { TextItem } from "../../pdf/content/content-item.ts";
 import type { FontMetrics, PageText } from "../../pdf/read/read-page.ts";
 import { finite, frameAngle, intoFrame } from "../geometry/frame-angle.ts";
 import { isSpace } from "../text/characters.ts";
-import { isRepaint } from "./repaints.ts";
 import type { Run, Seams } from "./run.ts";
 import { joinedSigns, joinParts } from "./two-part-signs.ts";
 
@@ -125,4 +124,25 @@ function multiply(outer: readonly number[], inner: readonly number[]): Matrix {
     finite(a * t + c * u + e),
     finite(b * t + d * u + f),
   ];
+}
+
+const REPAINT_EM = 0.15;
+const REPAINTS_REMEMBERED = 32;
+
+// Some programs fake bold by painting the text again, slightly offset. Such text must be read once.
+export function isRepaint(run: Run, painted: Map<string, Run[]>): boolean {
+  const earlier = painted.get(run.text);
+  if (earlier === undefined) {
+    painted.set(run.text, [run]);
+    return false;
+  }
+  const tolerance = REPAINT_EM * run.size;
+  const repaint = earlier.some(
+    (other) =>
+      other.angle === run.angle &&
+      Math.abs(other.left - run.left) < tolerance &&
+      Math.abs(other.baseline - run.baseline) < tolerance,
+  );
+  if (!repaint && earlier.push(run) > REPAINTS_REMEMBERED) earlier.shift();
+  return repaint;
 }

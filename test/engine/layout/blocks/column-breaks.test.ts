@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { joinOverColumns } from "../../../../functions/engine/layout/blocks/column-breaks.ts";
+import { joinOverColumns } from "../../../../functions/engine/layout/blocks/continued-paragraphs.ts";
 import type { FrameBlock } from "../../../../functions/engine/layout/blocks/frame-block.ts";
 import { blockOf, lineAt } from "../pieces.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { continueParagraphs } from "../../../../functions/engine/layout/blocks/continued-paragraphs.ts";
 import type { FrameBlock } from "../../../../functions/engine/layout/blocks/frame-block.ts";
-import { continueParagraphs } from "../../../../functions/engine/layout/blocks/page-breaks.ts";
 import { blockOf, lineAt } from "../pieces.ts";
 
 const FULL = "x".repeat(48);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { coincidenceOf, countsIn } from "../../../../functions/engine/layout/garbled/coincidence.ts";
+import { coincidenceOf, countsIn } from "../../../../functions/engine/layout/garbled/letter-statistics.ts";
 
 test("the characters of a text are counted, also those beyond U+FFFF", () => {
   expect([...countsIn("abca\u{1f600}")]).toEqual([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withoutAddresses } from "../../../../functions/engine/layout/garbled/garbled-addresses.ts";
+import { withoutAddresses } from "../../../../functions/engine/layout/garbled/words-to-judge.ts";
 
 test.each([
   ["see https://a.example/b?c now", "see   now"],

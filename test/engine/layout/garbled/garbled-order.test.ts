@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isNumberedByFirstUse } from "../../../../functions/engine/layout/garbled/garbled-order.ts";
+import { isNumberedByFirstUse } from "../../../../functions/engine/layout/garbled/glyph-numbers.ts";
 
 const inOrder = (first: number, count: number) =>
   Array.from({ length: count }, (_, index) => String.fromCodePoint(first + index)).join("");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasShiftedGlyphs } from "../../../../functions/engine/layout/garbled/garbled-shift.ts";
+import { hasShiftedGlyphs } from "../../../../functions/engine/layout/garbled/glyph-numbers.ts";
 
 const TITLES = "Software Upgrade Files\nProperties and Security\nInstallation Policies\nThe Tale of the Northern Canal";
 

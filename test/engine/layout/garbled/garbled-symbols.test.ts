@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasSymbolSoup } from "../../../../functions/engine/layout/garbled/garbled-symbols.ts";
+import { hasSymbolSoup } from "../../../../functions/engine/layout/garbled/glyph-numbers.ts";
 
 const SIGNS = "!?%&/()=+*#;:,.-";
 /** Different pairs of signs, so many as `count`. */

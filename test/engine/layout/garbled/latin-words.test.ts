@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { areLatinWords } from "../../../../functions/engine/layout/garbled/latin-words.ts";
+import { areLatinWords } from "../../../../functions/engine/layout/garbled/garbled-letters.ts";
 
 /** Letters with these counts. */
 const counted = (...counts: readonly number[]) => new Map(counts.map((count, at) => [String(at), count]));

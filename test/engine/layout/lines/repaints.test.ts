@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { isRepaint } from "../../../../functions/engine/layout/lines/repaints.ts";
 import type { Run } from "../../../../functions/engine/layout/lines/run.ts";
+import { isRepaint } from "../../../../functions/engine/layout/lines/runs.ts";
 import { runAt } from "../pieces.ts";
 
 /** Judges the last of the runs. */

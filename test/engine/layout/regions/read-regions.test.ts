@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Page } from "../../../../functions/engine/base/model.ts";
-import { readRegions } from "../../../../functions/engine/layout/regions/read-regions.ts";
-import { regionPage } from "../../../../functions/engine/layout/regions/region-page.ts";
+import { readRegions, regionPage } from "../../../../functions/engine/layout/regions/read-regions.ts";
 import type { Region } from "../../../../functions/engine/request/region-fields.ts";
 
 const page = (number: number, more: Partial<Page> = {}): Page => ({
