@@ -1,7 +1,7 @@
 // Merges a page's text layer with its OCR, place by place. The layer's reading stays unless OCR reads the place better.
 
 import type { Block, Box, Line, Page, Word } from "../base/model.ts";
-import { placeByHeight } from "../layout/document/place-by-height.ts";
+import { placeByHeight } from "../layout/document/place-parts.ts";
 import { readsBetter } from "../layout/garbled/better-reading.ts";
 
 export interface MergedLayer {

@@ -2,7 +2,7 @@
 
 import type { Document, OcrReason, Page } from "../base/model.ts";
 import { namePages } from "../base/page-ranges.ts";
-import { placeFigures } from "../layout/document/place-figures.ts";
+import { placeFigures } from "../layout/document/place-parts.ts";
 import type { PagePicture } from "../pdf/read/read-page.ts";
 import { type OcrChoice, reasonsOf } from "./choose-ocr-pages.ts";
 import { mergeLayer } from "./merge-layer.ts";

@@ -1,9 +1,10 @@
 // Writes program text: lines in a monospaced font, with the indentation that the page shows. Joins the parts of a
-// listing that a column's end, a page's end or a table's look cut apart.
+// listing that a column's end, a page's end or a table's look cut apart. Finds algorithms in any font by their numbered lines.
 
 import { type FrameLine, sideBySide } from "../lines/frame-line.ts";
 import { sharesLine } from "../lines/line-segments.ts";
 import { type DocumentStyle, lookOf } from "../page-lines/document-style.ts";
+import { isDigit } from "../text/characters.ts";
 import type { FrameBlock } from "./frame-block.ts";
 
 const BLANK_LINE = 1.7;
@@ -219,3 +220,68 @@ function indentAlike(parts: readonly Part[]): void {
 
 /** Share of a character by which a part may lie off the others' columns of characters. */
 const GRID_ERROR = 0.2;
+
+/** Stretch of lines without a listing, or a listing's block. */
+export type Stretch = { readonly lines: readonly FrameLine[] } | { readonly listing: FrameBlock };
+
+export function cutListings(lines: readonly FrameLine[]): Stretch[] {
+  const stretches: Stretch[] = [];
+  let start = 0;
+  for (let at = 0; at < lines.length; ) {
+    const end = endOfListing(lines, at);
+    const listing = end > at ? numberedListing(lines.slice(at, end)) : undefined;
+    if (listing === undefined) {
+      at = Math.max(end, at + 1);
+      continue;
+    }
+    if (at > start) stretches.push({ lines: lines.slice(start, at) });
+    stretches.push({ listing });
+    start = at = end;
+  }
+  if (start < lines.length) stretches.push({ lines: start === 0 ? lines : lines.slice(start) });
+  return stretches;
+}
+
+const NUMBER = /^(\d{1,3})\s?[:∶](?:\s|$)/u;
+
+function numberOf({ text }: FrameLine): number | undefined {
+  // Few lines start with a digit.
+  if (!isDigit(text.charCodeAt(0))) return undefined;
+  const number = NUMBER.exec(text)?.[1];
+  return number === undefined ? undefined : Number(number);
+}
+
+const WIDEST_LEADING = 2.2;
+const SAME_EDGE_EM = 1;
+
+/** Returns the index after the last line of the listing at `start`; `start` itself when no listing starts there. */
+function endOfListing(lines: readonly FrameLine[], start: number): number {
+  const first = lines[start];
+  let number = first === undefined ? undefined : numberOf(first);
+  if (first === undefined || number === undefined || first.element !== undefined) return start;
+  const text = first.words[0]?.right ?? first.left;
+  let last = first;
+  for (let at = start + 1; at < lines.length; at++) {
+    const line = lines[at];
+    const size = Math.max(first.size, last.size);
+    const leading = (line?.baseline ?? 0) - last.baseline;
+    if (line === undefined || leading < -SAME_EDGE_EM * size || leading > WIDEST_LEADING * size) return at;
+    const isNext = numberOf(line) === number + 1 && Math.abs(line.left - first.left) < SAME_EDGE_EM * size;
+    if (isNext) number++;
+    else if (line.left < text) return at;
+    last = line;
+  }
+  return lines.length;
+}
+
+const LEAST_NUMBERED = 3;
+const SIGNS = /[←≔→=(){}[\];]|\b(?:do|then|else|end|return|for|while|if)\b/u;
+/** Share of the rows with signs of code; numbered titles have fewer. */
+const SIGNED = 0.4;
+
+function numberedListing(lines: readonly FrameLine[]): FrameBlock | undefined {
+  const rows = rowsOf(lines);
+  if (rows.filter((row) => numberOf(row) !== undefined).length < LEAST_NUMBERED) return undefined;
+  if (rows.filter(({ text }) => SIGNS.test(text)).length < SIGNED * rows.length) return undefined;
+  return { kind: "code", text: codeText(rows), lines: rows };
+}

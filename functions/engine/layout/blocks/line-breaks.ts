@@ -1,7 +1,9 @@
-// Decides which line breaks are the author's, and which are only the end of the column.
+// Decides which line breaks are the author's, and which are only the end of the column; and where paragraphs start or go on in
+// spite of their looks, as in "… of S. Enteritidis and / S. Typhimurium" or in dialogue.
 
 import { endOf, type FrameLine, startOf } from "../lines/frame-line.ts";
 import { hasIdeograph } from "../text/characters.ts";
+import { splitMarker } from "../text/item-markers.ts";
 import type { LineText } from "../text/line-joining.ts";
 
 const CELL_GAP_EM = 1.5;
@@ -177,4 +179,63 @@ export function hasCells({ words, size }: FrameLine): boolean {
     previous = word;
   }
   return false;
+}
+
+/**
+ * Returns the lines that continue a sentence: the line before ends at its column's end, and starts at the same place. It
+ * ends within a sentence and is no item itself, unless a small letter follows the number of a reference: "[7] showed".
+ */
+export function linesInSentences(
+  lines: readonly FrameLine[],
+  columnEnd: (line: FrameLine) => number,
+): ReadonlySet<FrameLine> {
+  return new Set(
+    lines.filter((line, index) => {
+      const last = lines[index - 1];
+      if (last === undefined || last.text.length < FULL_LINE_CHARACTERS) return false;
+      const isItem = splitMarker(last.text) !== undefined;
+      if (!CITATION.test(line.text) && (!COUNTED.test(line.text) || SENTENCE_END.test(last.text) || isItem))
+        return false;
+      const start = isItem ? (last.words[1]?.left ?? startOf(last)) : startOf(last);
+      if (Math.abs(start - startOf(line)) > SAME_START_EM * line.size) return false;
+      return !hadRoom(last, line, Math.max(columnEnd(last), endOf(last)));
+    }),
+  );
+}
+
+const CITATION = /^\[\d{1,3}\] \p{Ll}/u;
+const COUNTED = /^(?:\d{1,3}|[a-zA-Z])\. /u;
+/** Characters of the line before; a shorter line may be a list's title. */
+const FULL_LINE_CHARACTERS = 30;
+const SAME_START_EM = 0.3;
+
+/** Returns the lines that start a paragraph after a paragraph of one line. Tagged lines need no such guess. */
+export function startsAfterShort(
+  lines: readonly FrameLine[],
+  columnEnd: (line: FrameLine) => number,
+): ReadonlySet<FrameLine> {
+  const hasRoom = (line: FrameLine, next: FrameLine) => hadRoom(line, next, Math.max(columnEnd(line), endOf(line)));
+  return new Set(
+    lines.filter((line, index) => {
+      const [last, next] = [lines[index - 1], lines[index + 1]];
+      if (last === undefined || next === undefined || line.element !== undefined) return false;
+      const [indent, size] = [startOf(line) - startOf(next), line.size];
+      if (indent < INDENT_EM.least * size || indent > INDENT_EM.most * size) return false;
+      // The line before is indented too, or it is the end of a paragraph at the top of a column.
+      const isTop = (lines[index - 2]?.baseline ?? Number.POSITIVE_INFINITY) > last.baseline;
+      const edges = isTop ? [startOf(line), startOf(next)] : [startOf(line)];
+      if (!edges.some((edge) => Math.abs(startOf(last) - edge) <= EDGE_EM * size)) return false;
+      if (!SENTENCE_END.test(last.text)) return false;
+      return isBelow(last, line) && isBelow(line, next) && hasRoom(last, line) && !hasRoom(line, next);
+    }),
+  );
+}
+
+const EDGE_EM = 0.3;
+const INDENT_EM = { least: 0.8, most: 3 };
+const WIDEST_LEADING = 2.4;
+
+function isBelow(upper: FrameLine, lower: FrameLine): boolean {
+  const leading = lower.baseline - upper.baseline;
+  return leading > 0 && leading < WIDEST_LEADING * upper.size;
 }

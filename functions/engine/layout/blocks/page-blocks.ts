@@ -1,20 +1,19 @@
 // Turns lines into blocks and decides the kind of each block.
 
 import { whenNeeded } from "../../base/when-needed.ts";
+import { type Edges, edgesOf } from "../geometry/edges.ts";
 import type { FrameLine } from "../lines/frame-line.ts";
+import { MARGIN_SIGN } from "../lines/line-segments.ts";
 import type { DocumentStyle } from "../page-lines/document-style.ts";
 import { joinLines, type LineText } from "../text/line-joining.ts";
-import { linesBeside } from "./beside.ts";
-import { isCaption } from "./captions.ts";
-import { codeText } from "./code-blocks.ts";
+import { codeText, cutListings } from "./code-blocks.ts";
+import { isCaption } from "./figure-texts.ts";
 import type { FrameBlock } from "./frame-block.ts";
 import { groupLines, isCodeLine } from "./group-lines.ts";
 import { headingLook } from "./headings.ts";
-import { columnEnds, lineTexts } from "./line-breaks.ts";
+import { columnEnds, linesInSentences, lineTexts, startsAfterShort } from "./line-breaks.ts";
 import { looksOf } from "./line-looks.ts";
 import { startsOfSigns } from "./list-items.ts";
-import { cutListings } from "./numbered-listings.ts";
-import { linesInSentences, startsAfterShort } from "./paragraph-starts.ts";
 import { breaksInElements, taggedBlock } from "./tagged-blocks.ts";
 
 /** Returns the blocks of lines that are in reading order. */
@@ -67,4 +66,53 @@ function captionAndRest(
   const caption: FrameBlock = { kind: "caption", text: joinLines(texts.slice(0, end), vocabulary), lines: own };
   if (rest.length === 0) return [caption];
   return [caption, { kind: "paragraph", text: joinLines(texts.slice(end), vocabulary), lines: rest }];
+}
+
+/** Returns the lines that belong to one row with the line before them. Expects lines in reading order. */
+export function linesBeside(lines: readonly FrameLine[]): Set<FrameLine> {
+  const beside = new Set<FrameLine>();
+  let row: Row | undefined;
+  for (const [index, line] of lines.entries()) {
+    const last = lines[index - 1];
+    const isOne =
+      row !== undefined &&
+      last !== undefined &&
+      last.element === line.element &&
+      !MARGIN_SIGN.test(last.text) &&
+      goesOn(row, last, line);
+    if (isOne) beside.add(line);
+    row = isOne && row !== undefined ? grown(row, line) : firstOf(line);
+  }
+  return beside;
+}
+
+/** Box around the lines of one row, and their number. */
+interface Row extends Edges {
+  readonly parts: number;
+}
+
+/** Accepts a line to the right of the row at its height, or below a part of the row, as a denominator is. */
+function goesOn(row: Row, last: FrameLine, line: FrameLine): boolean {
+  const size = Math.max(last.size, line.size);
+  const gap = line.left - row.right;
+  if (gap > -OVERLAP_EM * size) {
+    const shared = Math.min(row.bottom, line.bottom) - Math.max(row.top, line.top);
+    return gap < GAP_EM * size && shared > 0 && (row.parts > 1 || Math.abs(line.baseline - last.baseline) < size);
+  }
+  const shared = Math.min(row.bottom, line.bottom) - Math.max(row.top, line.top);
+  const height = line.bottom - line.top;
+  return row.parts > 1 && line.left > row.left && line.right < row.right && shared > WITHIN * height;
+}
+
+const OVERLAP_EM = 0.3;
+const GAP_EM = 1.5;
+/** Least share of a line's height within the row; lines of a paragraph share less. */
+const WITHIN = 0.2;
+
+function firstOf({ left, right, top, bottom }: FrameLine): Row {
+  return { left, right, top, bottom, parts: 1 };
+}
+
+function grown(row: Row, line: FrameLine): Row {
+  return { ...edgesOf([row, line]), parts: row.parts + 1 };
 }

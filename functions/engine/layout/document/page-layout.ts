@@ -2,7 +2,7 @@
 
 import { joinListings } from "../blocks/code-blocks.ts";
 import { joinOverColumns } from "../blocks/continued-paragraphs.ts";
-import { gatherLabels } from "../blocks/figure-labels.ts";
+import { gatherLabels } from "../blocks/figure-texts.ts";
 import type { FrameBlock } from "../blocks/frame-block.ts";
 import { joinMarkers } from "../blocks/list-items.ts";
 import { blocksOf } from "../blocks/page-blocks.ts";

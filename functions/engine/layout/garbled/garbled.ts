@@ -2,13 +2,17 @@
 
 import { toNfc } from "../../codecs/text/nfc.ts";
 import { isSpace } from "../text/characters.ts";
-import { hasRareCharacters } from "./common-characters.ts";
+import {
+  hasMixedScripts,
+  hasNoSyllables,
+  hasNoWords,
+  hasRareCharacters,
+  hasStrayMarks,
+  isPhoneticOnly,
+} from "./beyond-latin.ts";
 import { hasMeaningless } from "./garbled-codes.ts";
-import { hasNoWords } from "./garbled-dictionary.ts";
 import { hasImplausibleLetters } from "./garbled-letters.ts";
 import { hasMixedCharacters } from "./garbled-mixture.ts";
-import { hasMixedScripts, hasStrayMarks, isPhoneticOnly } from "./garbled-scripts.ts";
-import { hasNoSyllables } from "./garbled-syllables.ts";
 import { hasShiftedGlyphs, hasSymbolSoup, isNumberedByFirstUse } from "./glyph-numbers.ts";
 
 /** Piece of text as its page writes it. */

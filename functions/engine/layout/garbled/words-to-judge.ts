@@ -2,7 +2,7 @@
 
 import { whenNeeded } from "../../base/when-needed.ts";
 import { isDigit, LATIN_TEXT } from "../text/characters.ts";
-import { PHONETIC_OR_FORMULA } from "./garbled-scripts.ts";
+import { PHONETIC_OR_FORMULA } from "./beyond-latin.ts";
 
 const LETTERS = whenNeeded(() => /[\p{L}\p{M}]{2,}/gu);
 const LATIN_LETTERS = /[A-Za-z\xaa\xb5\xba\xc0-\xd6\xd8-\xf6\xf8-\u024f]{2,}/g;

@@ -1,8 +1,9 @@
 // Properties of a whole document: its body text, its fonts, its words.
 
+import { whenNeeded } from "../../base/when-needed.ts";
 import type { FrameLine } from "../lines/frame-line.ts";
+import { isSpacedOut } from "../lines/spaced-letters.ts";
 import type { PageLines } from "./page-lines.ts";
-import { vocabularyOf } from "./vocabulary.ts";
 
 export interface FontStyle {
   readonly name: string;
@@ -157,4 +158,35 @@ export function lookOf({ words }: FrameLine, fonts: Fonts): LineLook {
     italic: all > 0 && italic === all,
     monospaced: monospaced > MONOSPACED_SHARE * all,
   };
+}
+
+/** Matches words of small Latin letters only, as most words are. */
+const PLAIN = /^[a-z]+$/;
+const HYPHENATED = /[-\u2010\u00ad]$/;
+
+/** Returns the words in lower case, without the two halves of words that a line-end hyphen cuts. */
+export function vocabularyOf(lines: readonly FrameLine[]): Set<string> {
+  const texts = new Set<string>();
+  let cut = false;
+  for (const line of lines) {
+    if (isSpacedOut(line)) continue;
+    const { words } = line;
+    const wasCut = cut;
+    cut = HYPHENATED.test(words.at(-1)?.text ?? "");
+    const end = words.length - (cut ? 1 : 0);
+    for (let at = wasCut ? 1 : 0; at < end; at++) texts.add(words[at]?.text ?? "");
+  }
+  const vocabulary = new Set<string>();
+  for (const text of texts) vocabulary.add(PLAIN.test(text) ? text : withoutEdges(text.toLowerCase()));
+  return vocabulary;
+}
+
+const EDGES = whenNeeded(() => /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu);
+const ASCII = /^[\x20-\x7e]*$/;
+const ASCII_EDGES = /^[^a-z0-9]+|[^a-z0-9]+$/g;
+/** Matches words that begin and end with a letter or digit, as nearly all do. */
+const BETWEEN_LETTERS = /^[a-z0-9](?:.*[a-z0-9])?$/s;
+
+function withoutEdges(text: string): string {
+  return BETWEEN_LETTERS.test(text) ? text : text.replace(ASCII.test(text) ? ASCII_EDGES : EDGES(), "");
 }

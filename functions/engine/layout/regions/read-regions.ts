@@ -1,9 +1,10 @@
 // Reads the requested regions of a document, page by page.
 
-import type { Block, Box, Page, RegionText, Word } from "../../base/model.ts";
+import type { Block, Box, Line, Page, RegionText, Word } from "../../base/model.ts";
+import { lineSpans } from "../../output/line-spans.ts";
 import { renderBlock } from "../../output/text-output.ts";
+import { isUnspacedBreak } from "../../output/unspaced-scripts.ts";
 import type { Region } from "../../request/region-fields.ts";
-import { blocksInside } from "./blocks-inside.ts";
 
 /** A region on one page, with its blocks in reading order. */
 export interface ReadRegion {
@@ -81,4 +82,103 @@ export function regionPage(page: Page, regions: readonly ReadRegion[], style: Se
 function titleOf({ name, missing }: ReadRegion["text"], style: SectionStyle): Block {
   if (style === "brackets") return { kind: "paragraph", text: `[${name}${missing === undefined ? "" : ": missing"}]` };
   return { kind: "heading", level: 2, text: missing === undefined ? name : `${name} (missing)` };
+}
+
+/** Returns the blocks in reading order, those at the edge with the words inside. */
+export function blocksInside(blocks: readonly Block[], box: Box): readonly Block[] {
+  return blocks.flatMap((block) => blockInside(block, box) ?? []);
+}
+
+function blockInside(block: Block, box: Box): Block | undefined {
+  // The page does not show comments.
+  if (block.kind === "comment") return undefined;
+  const { lines = [] } = block;
+  if (lines.length === 0) return block.box !== undefined && isInside(block.box, box) ? asContent(block) : undefined;
+  const kept = lines.map((line) => line.words.filter((word) => isInside(word.box, box)));
+  if (kept.every((words) => words.length === 0)) return undefined;
+  return kept.every((words, index) => isWhole(words, lines[index])) ? asContent(block) : cutBlock(block, lines, kept);
+}
+
+function isInside([left, top, right, bottom]: Box, box: Box): boolean {
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2];
+  return x >= box[0] && x < box[2] && y >= box[1] && y < box[3];
+}
+
+function isWhole(words: readonly Word[], line: Line | undefined): boolean {
+  return words.length === line?.words.length;
+}
+
+/** The caller asks for this place, so that outputs must not skip a running header. */
+function asContent(block: Block): Block {
+  return block.kind === "header" || block.kind === "footer" ? { ...block, kind: "paragraph" } : block;
+}
+
+function cutBlock(block: Block, lines: readonly Line[], kept: readonly (readonly Word[])[]): Block {
+  const left = lines.flatMap((line, index): readonly Line[] => {
+    const words = kept[index] ?? [];
+    return words.length === 0 ? [] : [{ ...line, words, box: around(words) }];
+  });
+  const text = block.table === undefined ? cutText(block.text, lines, kept) : rowsOf(left);
+  return { kind: "paragraph", text, box: around(left), lines: left };
+}
+
+/** Text of the kept words. Whole lines are taken from the block's text, which has joined their hyphenated words. */
+function cutText(whole: string, lines: readonly Line[], kept: readonly (readonly Word[])[]): string {
+  const spans = lineSpans(whole, lines);
+  let text = "";
+  let wasOwn = false;
+  for (const [index, words] of kept.entries()) {
+    const span = spans?.[index];
+    const isOwn = span !== undefined && isWhole(words, lines[index]);
+    const line = isOwn ? whole.slice(span.start, span.end) : words.map((word) => word.text).join(" ");
+    if (line.trim() === "") continue;
+    // A whole line after a whole line continues it as in the block's text, where a hyphenated word has no space.
+    if (text !== "" && !/\s$/.test(text) && !(isOwn && wasOwn) && !isUnspacedBreak(text, line)) text += " ";
+    text += line;
+    wasOwn = isOwn;
+  }
+  return text.trim();
+}
+
+/** Lines of a table side by side are cells of one row. */
+function rowsOf(lines: readonly Line[]): string {
+  const rows: { readonly box: Box; readonly cells: Line[] }[] = [];
+  for (const line of lines.toSorted((a, b) => a.box[1] - b.box[1])) {
+    const row = rows.at(-1);
+    if (row !== undefined && isBeside(line.box, row.box)) row.cells.push(line);
+    else rows.push({ box: line.box, cells: [line] });
+  }
+  return rows
+    .map(({ cells }) =>
+      cells
+        .toSorted((a, b) => a.box[0] - b.box[0])
+        .map(textOf)
+        .join(" | "),
+    )
+    .join("\n");
+}
+
+function isBeside([, top, , bottom]: Box, row: Box): boolean {
+  const middle = (top + bottom) / 2;
+  return middle > row[1] && middle < row[3];
+}
+
+function textOf({ words }: Line): string {
+  return words.map(({ text }) => text).join(" ");
+}
+
+function around(parts: readonly { readonly box: Box }[]): Box {
+  const edges: [number, number, number, number] = [
+    Number.POSITIVE_INFINITY,
+    Number.POSITIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+  ];
+  for (const { box } of parts) {
+    edges[0] = Math.min(edges[0], box[0]);
+    edges[1] = Math.min(edges[1], box[1]);
+    edges[2] = Math.max(edges[2], box[2]);
+    edges[3] = Math.max(edges[3], box[3]);
+  }
+  return edges;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { linesBeside } from "../../../../functions/engine/layout/blocks/beside.ts";
+import { linesBeside } from "../../../../functions/engine/layout/blocks/page-blocks.ts";
 import type { TextItem } from "../../../../functions/engine/pdf/content/content-item.ts";
 import { blocksOfItems, item, lines } from "../../../support/runs.ts";
 import { lineAt } from "../pieces.ts";

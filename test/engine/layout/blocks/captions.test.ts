@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isCaption } from "../../../../functions/engine/layout/blocks/captions.ts";
+import { isCaption } from "../../../../functions/engine/layout/blocks/figure-texts.ts";
 import { lookOf } from "../../../../functions/engine/layout/page-lines/document-style.ts";
 import { FONTS, lineAt, STYLE } from "../pieces.ts";
 

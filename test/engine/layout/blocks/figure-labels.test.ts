@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { gatherLabels } from "../../../../functions/engine/layout/blocks/figure-labels.ts";
+import { gatherLabels } from "../../../../functions/engine/layout/blocks/figure-texts.ts";
 import type { FrameBlock } from "../../../../functions/engine/layout/blocks/frame-block.ts";
 import type { TextItem } from "../../../../functions/engine/pdf/content/content-item.ts";
 import { blocksOfItems, item, lines, pageLines } from "../../../support/runs.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { cutListings } from "../../../../functions/engine/layout/blocks/numbered-listings.ts";
+import { cutListings } from "../../../../functions/engine/layout/blocks/code-blocks.ts";
 import type { FrameLine } from "../../../../functions/engine/layout/lines/frame-line.ts";
 import { blocksOfItems, item, lines } from "../../../support/runs.ts";
 import { lineAt } from "../pieces.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { linesInSentences, startsAfterShort } from "../../../../functions/engine/layout/blocks/paragraph-starts.ts";
+import { linesInSentences, startsAfterShort } from "../../../../functions/engine/layout/blocks/line-breaks.ts";
 import type { FrameLine } from "../../../../functions/engine/layout/lines/frame-line.ts";
 import { blocksOfItems, lines } from "../../../support/runs.ts";
 import { lineAt, wordAt } from "../pieces.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Box } from "../../../../functions/engine/base/model.ts";
-import { withoutPainted } from "../../../../functions/engine/layout/document/place-fields.ts";
+import { withoutPainted } from "../../../../functions/engine/layout/document/place-parts.ts";
 import { item, pageOf } from "../../../support/runs.ts";
 
 const box: Box = [100, 90, 300, 110];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Block, Box } from "../../../../functions/engine/base/model.ts";
-import { placeByHeight } from "../../../../functions/engine/layout/document/place-by-height.ts";
+import { placeByHeight } from "../../../../functions/engine/layout/document/place-parts.ts";
 
 const block = (kind: Block["kind"], ...box: Box): Block => ({ kind, text: kind, box });
 const HEADER = block("header", 50, 300, 550, 310);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Block, Box } from "../../../../functions/engine/base/model.ts";
-import { placeFields } from "../../../../functions/engine/layout/document/place-fields.ts";
+import { placeFields } from "../../../../functions/engine/layout/document/place-parts.ts";
 
 const at = (text: string, ...box: Box): Block => ({ kind: "paragraph", text, box });
 const textsOf = (blocks: readonly Block[], ...fields: Block[]) => placeFields(blocks, fields).map(({ text }) => text);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Block, Box } from "../../../../functions/engine/base/model.ts";
-import { placeFigures } from "../../../../functions/engine/layout/document/place-figures.ts";
+import { placeFigures } from "../../../../functions/engine/layout/document/place-parts.ts";
 
 const block = (text: string, box: Box, kind: Block["kind"] = "paragraph"): Block => ({ kind, text, box });
 const HEADER = block("header", [50, 20, 550, 30], "header");

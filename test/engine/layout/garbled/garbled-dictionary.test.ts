@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasNoWords } from "../../../../functions/engine/layout/garbled/garbled-dictionary.ts";
+import { hasNoWords } from "../../../../functions/engine/layout/garbled/beyond-latin.ts";
 
 const CHINESE = "市政府决定明年在河边修建一座新的图书馆，供附近的居民和学生免费使用。这项工程预计需要两年时间。";
 const JAPANESE = "来年の春から市の図書館は夜九時まで開くことになりました。会議室の予約は電話でも受け付けます。";

@@ -3,7 +3,7 @@ import {
   hasMixedScripts,
   hasStrayMarks,
   isPhoneticOnly,
-} from "../../../../functions/engine/layout/garbled/garbled-scripts.ts";
+} from "../../../../functions/engine/layout/garbled/beyond-latin.ts";
 
 test.each([
   ["words of Latin and Cyrillic letters", "wоrds thаt аrе mаdе оf twо sсripts аnd nоt оf оnе ".repeat(3), true],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hasNoSyllables } from "../../../../functions/engine/layout/garbled/garbled-syllables.ts";
+import { hasNoSyllables } from "../../../../functions/engine/layout/garbled/beyond-latin.ts";
 
 const VIETNAMESE =
   "Hội đồng thành phố quyết định hoãn việc sửa chữa quảng trường đến mùa xuân năm tới. " +

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { vocabularyOf } from "../../../../functions/engine/layout/page-lines/vocabulary.ts";
+import { vocabularyOf } from "../../../../functions/engine/layout/page-lines/document-style.ts";
 import { lineAt } from "../pieces.ts";
 
 const wordsOf = (...texts: string[]) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Block, Box, Line } from "../../../../functions/engine/base/model.ts";
-import { blocksInside } from "../../../../functions/engine/layout/regions/blocks-inside.ts";
+import { blocksInside } from "../../../../functions/engine/layout/regions/read-regions.ts";
 
 /** A line of words of 40 points, each 10 points after the one before. */
 function lineAt(left: number, top: number, ...texts: readonly string[]): Line {

@@ -1,7 +1,9 @@
-// Gathers the words within a drawing: short pieces of text between a figure's caption and the next prose, as one block.
+// Finds the captions of figures and tables, and gathers the words that stand in a figure.
 
 import { type Edges, edgesOf } from "../geometry/edges.ts";
 import type { FrameLine } from "../lines/frame-line.ts";
+import type { DocumentStyle, LookOf } from "../page-lines/document-style.ts";
+import { afterCaptionLabel, startsWithMark } from "../text/caption-labels.ts";
 import type { FrameBlock } from "./frame-block.ts";
 
 /** Makes each drawing's labels one figure, before or after its caption, on the side where the labels stand. */
@@ -91,4 +93,27 @@ function figureOf(labels: readonly FrameBlock[]): FrameBlock {
     text: labels.map(({ text }) => text.replaceAll("\n", " ")).join("\n"),
     lines: labels.flatMap(({ lines }) => lines),
   };
+}
+
+const MAX_CHARACTERS = 900;
+
+/**
+ * Tells captions from sentences such as "Figure 3 shows …". A caption's label ends in a mark, stands alone, or looks
+ * different from the text.
+ */
+export function isCaption(
+  text: string,
+  group: readonly FrameLine[],
+  look: LookOf,
+  { bodySize, bodyIsBold, fonts }: DocumentStyle,
+): boolean {
+  if (text.length > MAX_CHARACTERS) return false;
+  const rest = afterCaptionLabel(text);
+  const [first] = group;
+  if (rest === undefined || first === undefined) return false;
+  if (rest.trim() === "" || startsWithMark(rest)) return true;
+  if (/^[^\p{L}]*\p{Ll}/u.test(rest)) return false;
+  const label = first.words[0];
+  const isBold = fonts.get(label?.print.font ?? "")?.bold === true && !bodyIsBold;
+  return isBold || first.size < 0.95 * bodySize || (look(first).italic && text.length < 200);
 }
