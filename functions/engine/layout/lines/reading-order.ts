@@ -215,6 +215,7 @@ function gapsOf(segments: readonly Segment[], from: "left" | "top", to: "right" 
 
 interface Stretch extends Edges {
   readonly segments: readonly Segment[];
+  readonly isTitle: boolean;
 }
 
 /** A page with more is a drawing; each stretch is compared with all others. */
@@ -256,14 +257,37 @@ function sorted(stretches: readonly Stretch[], above: readonly (readonly number[
 const REACH_EM = 0.5;
 
 function stretchesOf(segments: readonly Segment[]): Stretch[] {
+  const title = new Set(titleOf(segments));
   const stretches: Segment[][] = [];
   for (const next of segments) {
     const open = stretches.at(-1);
     const last = open?.at(-1);
-    if (open === undefined || last === undefined || !continues(last, next)) stretches.push([next]);
+    const goesOn = last !== undefined && title.has(last) === title.has(next) && continues(last, next);
+    if (open === undefined || !goesOn) stretches.push([next]);
     else open.push(next);
   }
-  return stretches.map((own) => ({ segments: own, ...edgesOf(own) }));
+  return stretches.map((own) => ({ segments: own, isTitle: own.some((each) => title.has(each)), ...edgesOf(own) }));
+}
+
+/** Times the size of most text. */
+const TITLE_SIZE = 1.5;
+/** Points by which the lines of a title may differ in size. */
+const SAME_SIZE = 0.5;
+/** Lines above a title, such as a running title and a date. */
+const LINES_ABOVE = 3;
+
+/** The lines in the largest print, at the top of a page that paints text below them first, as browsers do with boxes beside a text. */
+function titleOf(segments: readonly Segment[]): readonly Segment[] {
+  const largest = segments.reduce((most, { size }) => Math.max(most, size), 0);
+  if (largest < TITLE_SIZE * medianSize(segments.flatMap(({ runs }) => runs))) return [];
+  const title = segments.filter(({ size }) => size > largest - SAME_SIZE);
+  const { top, bottom } = edgesOf(title);
+  const from = title[0] === undefined ? 0 : segments.indexOf(title[0]);
+  const isOne = title.every((each, index) => segments[from + index] === each);
+  const above = segments.filter((each) => each.bottom < top);
+  const isLate = segments.slice(0, from).some((each) => each.top > bottom);
+  const isAlone = segments.every((each) => each.bottom < top || each.top > bottom || title.includes(each));
+  return isOne && isLate && isAlone && above.length <= LINES_ABOVE ? title : [];
 }
 
 /** Decides whether text goes on: on the same line, or further down in the same column. */
@@ -278,6 +302,7 @@ const IN_COLUMN = 0.5;
 
 function isAbove(upper: Stretch, lower: Stretch): boolean {
   if (upper === lower || upper.bottom > lower.top + REACH_EM * sizeOf(lower)) return false;
+  if (upper.isTitle) return true;
   const common = Math.min(upper.right, lower.right) - Math.max(upper.left, lower.left);
   return common > IN_COLUMN * Math.min(upper.right - upper.left, lower.right - lower.left);
 }

@@ -27,6 +27,15 @@ test("a title over both columns that was painted last comes first", () => {
   expect(order(box("a", 100), box("r", 100, 300), title)).toEqual(["t0", "a0", "a1", "r0", "r1"]);
 });
 
+test("a title comes before the box beside its text that was painted first, unless it shares its line with other text", () => {
+  const title = [segment(runsOf(item(50, 60, "t0 title", { size: 24 })))];
+  const text = box("a", 90);
+
+  expect(order(box("r", 100, 300), title, text)).toEqual(["t0", "r0", "r1", "a0", "a1"]);
+  expect(order(box("r", 100, 300), [at(60, "d0", 300)], title, text)).toEqual(["r0", "r1", "d0", "t0", "a0", "a1"]);
+  expect(order(box("r", 100, 300), [at(60, "t0 text")], text)).toEqual(["r0", "r1", "t0", "a0", "a1"]);
+});
+
 test("boxes that may come next follow each other in the order of painting", () => {
   expect(order(box("c", 400), box("r", 100, 300), box("b", 130), box("a", 100))).toEqual([
     ...["r0", "r1", "a0", "a1", "b0", "b1", "c0", "c1"],
