@@ -34,7 +34,7 @@ function isMarkerOf(block: FrameBlock, item: FrameBlock): boolean {
 export function markLists(blocks: readonly FrameBlock[], noteMarks: ReadonlySet<string> = new Set()): FrameBlock[] {
   const marked = blocks.map((block) => (block.kind === "paragraph" ? splitMarker(block.text) : undefined));
   const isItem = marked.map(
-    (each, index) => each !== undefined && each.rest !== "" && isListed(marked, index, noteMarks),
+    (each, index) => each !== undefined && each.rest !== "" && !areChoices(each) && isListed(marked, index, noteMarks),
   );
   const open: OpenItem[] = [];
   return blocks.map((block, index): FrameBlock => {
@@ -54,6 +54,13 @@ export function markLists(blocks: readonly FrameBlock[], noteMarks: ReadonlySet<
     return { ...block, kind: "list-item", text: each.rest, marker: each.marker, level: open.length };
   });
 }
+
+/** Recognises check boxes side by side, which are the choices of one question. */
+function areChoices({ marker, rest }: Marked): boolean {
+  return CHECK_BOX.test(marker) && CHECK_BOX.test(rest);
+}
+
+const CHECK_BOX = /[☐☑☒]/u;
 
 /** Last item of an open list. */
 interface OpenItem {

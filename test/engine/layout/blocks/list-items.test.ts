@@ -22,6 +22,10 @@ describe("items", () => {
     expect(items([50, "• one"], [50, "text"], [50, "– two"])).toEqual(["1 • one", "text", "1 – two"]);
   });
 
+  it("are no check boxes side by side", () => {
+    expect(items([50, "☐ one ☐ two"], [50, "☐ three"])).toEqual(["☐ one ☐ two", "1 ☐ three"]);
+  });
+
   it("may have their marker alone in the line above, left of their text", () => {
     const joined = (...blocks: readonly (readonly [left: number, text: string])[]) =>
       itemsIn(joinMarkers(below(...blocks)));
