@@ -280,13 +280,14 @@ const LINES_ABOVE = 3;
 function titleOf(segments: readonly Segment[]): readonly Segment[] {
   const largest = segments.reduce((most, { size }) => Math.max(most, size), 0);
   if (largest < TITLE_SIZE * medianSize(segments.flatMap(({ runs }) => runs))) return [];
-  const title = segments.filter(({ size }) => size > largest - SAME_SIZE);
+  const isLargest = ({ size }: Segment) => size > largest - SAME_SIZE;
+  const title = segments.filter(isLargest);
   const { top, bottom } = edgesOf(title);
-  const from = title[0] === undefined ? 0 : segments.indexOf(title[0]);
-  const isOne = title.every((each, index) => segments[from + index] === each);
-  const above = segments.filter((each) => each.bottom < top);
+  const from = segments.findIndex(isLargest);
+  const isOne = segments.slice(from, from + title.length).every(isLargest);
   const isLate = segments.slice(0, from).some((each) => each.top > bottom);
-  const isAlone = segments.every((each) => each.bottom < top || each.top > bottom || title.includes(each));
+  const isAlone = segments.every((each) => each.bottom < top || each.top > bottom || isLargest(each));
+  const above = segments.filter((each) => each.bottom < top);
   return isOne && isLate && isAlone && above.length <= LINES_ABOVE ? title : [];
 }
 

@@ -25,16 +25,12 @@ interface Title {
   readonly from: number;
   to: number;
   bottom: number;
-  /** Number of its lines. */
-  count: number;
   level: number;
 }
 
 const MOST_LEVELS = 3;
 /** Times the text size: greatest distance of two lines of one title where no cell of several lines shows it. */
 const TITLE_LEADING = 1.45;
-/** Times this distance where other titles, at other heights, moved a line of a title. */
-const UNEVEN = 1.1;
 /** Points by which titles of one row may differ in height. */
 const SAME_HEIGHT = 2;
 const ALIGNED_EM = 0.6;
@@ -101,14 +97,11 @@ function titlesOf(lines: readonly RowLine[], leading: number | undefined): Title
       const above = titles.findLast((title) => title.first <= last && first <= title.last && title.to < baseline);
       const isSame =
         above !== undefined && ((above.first === first && above.last === last) || isLastLine(above, index, lines));
-      const most = leading ?? TITLE_LEADING * size;
-      if (isSame && baseline - above.to <= UNEVEN * most && baseline - above.from <= above.count * most) {
+      if (isSame && baseline - above.to <= (leading ?? TITLE_LEADING * size)) {
         above.to = baseline;
-        above.count++;
         above.bottom = bottom;
         above.right = Math.max(above.right, right);
-      } else
-        titles.push({ first, last, left, right, size, top, from: baseline, to: baseline, bottom, count: 1, level: 1 });
+      } else titles.push({ first, last, left, right, size, top, from: baseline, to: baseline, bottom, level: 1 });
     }
   }
   return titles;

@@ -21,7 +21,8 @@ export class BreakNotes {
 
   /** Notes a gap of `em` before the character `at` of a text that starts at the origin of the transform. */
   pass(em: number, at: number, transform: readonly number[], before: Place, after: Place): void {
-    if (!this.#isNewObject || em < LEAST_GAP) return;
+    // Text of no size has no em.
+    if (!this.#isNewObject || !(em >= LEAST_GAP)) return;
     const [, , , , x = 0, y = 0] = transform;
     this.#places.push({ at, from: Math.hypot(before.e - x, before.f - y), to: Math.hypot(after.e - x, after.f - y) });
   }
