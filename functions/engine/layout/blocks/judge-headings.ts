@@ -15,6 +15,8 @@ interface Evidence {
   readonly vote: Vote;
   /** True where the lines above and below are as near as those of one paragraph. */
   readonly isWithin: boolean;
+  /** True for labels and values side by side. */
+  readonly isInRow: boolean;
 }
 
 /** Returns the pages with `isSure` decided for each look of the document. */
@@ -22,9 +24,10 @@ export function judgeHeadings(pages: readonly Page[], style: DocumentStyle): Pag
   const evidence = evidenceOf(pages);
   const looks = evidenceByLook(evidence);
   const tagged = pages.flat().filter(({ kind }) => kind === "heading").length;
-  const isJudged = ({ heading, lines, text }: FrameBlock, vote: Vote): boolean => {
+  const isJudged = ({ heading, lines, text }: FrameBlock, { vote, isInRow }: Evidence): boolean => {
     if (heading === undefined) return false;
     const isLarger = heading.size >= LARGER * style.bodySize;
+    if (isInRow && !isLarger) return false;
     if (heading.isSure) return isLarger || !(isTaggedAsText(lines, tagged) || areInText(looks.get(nameOf(heading))));
     const isDistinct =
       isLarger || heading.face !== style.bodyFace || heading.capitals || (heading.bold && !style.bodyIsBold);
@@ -36,7 +39,7 @@ export function judgeHeadings(pages: readonly Page[], style: DocumentStyle): Pag
       const { heading } = block;
       const own = evidence.get(block);
       if (heading === undefined || own === undefined) return block;
-      const isSure = isJudged(block, own.vote);
+      const isSure = isJudged(block, own);
       return isSure === heading.isSure ? block : { ...block, heading: { ...heading, isSure } };
     }),
   );
@@ -92,9 +95,14 @@ function areHeadings(looks: Looks | undefined, isNumbered: boolean): boolean {
 function evidenceOf(pages: readonly Page[]): Map<FrameBlock, Evidence> {
   const evidence = new Map<FrameBlock, Evidence>();
   for (const blocks of pages) {
+    const inRows = titlesInRows(blocks);
     for (const [index, block] of blocks.entries()) {
       if (block.heading === undefined || block.kind !== "paragraph") continue;
-      evidence.set(block, { vote: voteOf(block, index, blocks), isWithin: isWithin(block, index, blocks) });
+      evidence.set(block, {
+        vote: voteOf(block, index, blocks),
+        isWithin: isWithin(block, index, blocks),
+        isInRow: inRows.has(block),
+      });
     }
   }
   return evidence;
@@ -169,6 +177,27 @@ function isWithin({ lines, heading }: FrameBlock, index: number, blocks: Page): 
   const [last, next] = [blocks[index - 1], blocks[index + 1]];
   if (last === undefined || next === undefined || last.lines.length === 0 || next.lines.length === 0) return false;
   return isNear(own.top - edgesOf(last.lines).bottom) && isNear(edgesOf(next.lines).top - own.bottom);
+}
+
+/** Finds labels and values side by side: a short text or another title follows each. */
+function titlesInRows(blocks: Page): ReadonlySet<FrameBlock> {
+  const rows = new Map<number, FrameBlock[]>();
+  for (const [index, block] of blocks.entries()) {
+    const [line] = block.lines;
+    if (block.heading?.isSure !== true || line === undefined) continue;
+    if (!isAboveLabelOrValue(block, blocks[index + 1])) continue;
+    const baseline = Math.round(line.baseline);
+    const known = rows.get(baseline);
+    if (known === undefined) rows.set(baseline, [block]);
+    else known.push(block);
+  }
+  return new Set([...rows.values()].filter(({ length }) => length > 1).flat());
+}
+
+function isAboveLabelOrValue({ lines }: FrameBlock, next: FrameBlock | undefined): boolean {
+  if (next === undefined) return true;
+  if (next.kind !== "paragraph" || next.text.length >= PROSE_CHARACTERS || next.lines.length === 0) return false;
+  return next.heading?.isSure === true || edgesOf(next.lines).top >= edgesOf(lines).bottom;
 }
 
 function nameOf({ size, bold, italic, capitals, face }: HeadingLook): string {

@@ -124,6 +124,24 @@ describe("a bold look at the text's size", () => {
     expect(judged([page("One:", BOLD, label), page("Two", BOLD, label)])).toEqual([true, true]);
   });
 
+  it("is that of labels and values where it stands side by side, without prose below", () => {
+    const pair = (left: number, value: string, heading: HeadingLook | undefined) => [
+      blockOf([lineAt(left, 130, "Number")], { heading: BOLD }),
+      blockOf([lineAt(left, 150, value)], heading === undefined ? {} : { heading }),
+    ];
+
+    expect(judged([[...pair(50, "12", BOLD), ...pair(300, "34", undefined)]])).toEqual([false, true, false]);
+    expect(judged([[...pair(50, "12", BOLD), ...pair(300, "34", BOLD)]])).toEqual([false, false, false, false]);
+    expect(judged([[...pair(50, PROSE, undefined), ...pair(300, PROSE, undefined)]])).toEqual([true, true]);
+    expect(judged([pair(50, "12", undefined), pair(300, "34", undefined)])).toEqual([true, true]);
+    const large = { ...BOLD, size: 12 };
+    const titles = [50, 300].flatMap((left) => [
+      blockOf([lineAt(left, 130, "Number")], { heading: large }),
+      blockOf([lineAt(left, 150, "12")]),
+    ]);
+    expect(judged([titles])).toEqual([true, true]);
+  });
+
   it("is that of names where most are lines of a paragraph, with no more than 0.35 em to the lines next to them", () => {
     const name = (above: number, below: number) => {
       const at = 100 + above;
