@@ -1,4 +1,4 @@
-// Decides whether a page may have tables; reading its rules and searching for tables takes time.
+// Decides which tables a page may have; reading its rules and searching for tables takes time.
 
 import type { Box } from "../../base/model.ts";
 import { whenNeeded } from "../../base/when-needed.ts";
@@ -25,15 +25,20 @@ export function looksTabular(text: PageText): boolean {
 /** Rules of the smallest table: those above and below its rows. */
 const LEAST_RULES = 2;
 
-/** Decides whether a search may find a table, which has rules, or rows near each other. Running lines have gaps too. */
-export function mayHaveTables(text: PageText, rulings: readonly Box[]): boolean {
-  return looksTabular(text) && (rulings.length >= LEAST_RULES || gapsOf(text).areNear);
+/** Tables that a search may find: none, those that rules show, or also those whose columns only line up. */
+export type TablesSought = "none" | "ruled" | "all";
+
+/** Decides from gaps and rules what tables a page may have. Running lines have gaps too. */
+export function tablesSought(text: PageText, rulings: readonly Box[]): TablesSought {
+  if (!looksTabular(text)) return "none";
+  if (gapsOf(text).lineUp) return "all";
+  return rulings.length >= LEAST_RULES ? "ruled" : "none";
 }
 
 interface Gaps {
   readonly count: number;
-  /** True when two rows with gaps are as near to each other as rows of a table without rules. */
-  readonly areNear: boolean;
+  /** True when rows, as near to each other as rows of a table without rules, have gaps at common places. */
+  readonly lineUp: boolean;
 }
 
 function gapsOf(text: PageText): Gaps {
@@ -49,7 +54,7 @@ function countGaps({ items }: PageText): Gaps {
   const [upright, turned] = [new Map<number, Piece[]>(), new Map<number, Piece[]>()];
   for (const { str, transform, width, height } of items) {
     const text = str.trim();
-    if (text === "" || (text.length <= LONGEST_MARKER && MARKER().test(text))) continue;
+    if (text === "") continue;
     const [a = 0, b = 0, , , x = 0, y = 0] = transform;
     const isUpright = Math.abs(a) >= Math.abs(b);
     const from = isUpright ? x : Math.sign(b) * y;
@@ -61,23 +66,54 @@ function countGaps({ items }: PageText): Gaps {
     else row.push(piece);
   }
   let count = 0;
-  for (const rows of [upright, turned]) {
-    let last = Number.NEGATIVE_INFINITY;
+  for (const rows of [upright, turned].map(withScriptsInLine)) {
+    const above: { readonly gaps: readonly Gap[]; readonly key: number }[] = [];
     for (const key of [...rows.keys()].sort((a, b) => a - b)) {
       const row = rows.get(key) ?? [];
       const gaps = gapsIn(row);
-      if (gaps === 0) continue;
-      count += gaps;
-      const size = row.reduce((largest, piece) => Math.max(largest, piece.size), 0);
-      if ((key - last) * ROW_POINTS <= NEAR_EM * size) return { count, areNear: true };
-      last = key;
+      if (gaps.length === 0) continue;
+      count += gaps.length;
+      const first = key - (NEAR_EM * sizeOf(row)) / ROW_POINTS;
+      const near = above.slice(-MOST_NEAR).filter((other) => other.key >= first);
+      if (near.reduce((shared, other) => shared + sharedGaps(gaps, other.gaps), 0) >= LEAST_SHARED)
+        return { count, lineUp: true };
+      above.push({ gaps, key });
     }
   }
-  return { count, areNear: false };
+  return { count, lineUp: false };
+}
+
+function sizeOf(row: readonly Piece[]): number {
+  return row.reduce((largest, piece) => Math.max(largest, piece.size), 0);
 }
 
 /** Distance of rows with three names of groups between them, each as far from the next as lines of one group may be. */
 const NEAR_EM = 13;
+/** Rows with gaps that a row is compared with. */
+const MOST_NEAR = 40;
+/** Gaps that a row has in common with rows above it: two with one row, or one with each of two. Formulas share one by chance. */
+const LEAST_SHARED = 2;
+
+/** Size of sub- and superscripts over that of their line, at most. */
+const SCRIPT_SIZE = 0.8;
+/** Rows by which scripts may stand below or above the baseline of their line. */
+const SCRIPT_ROWS = [1, -1, 2, -2];
+
+type Rows = ReadonlyMap<number, Piece[]>;
+
+/** Puts sub- and superscripts into the rows of their lines, where they fill gaps. */
+function withScriptsInLine(rows: Rows): Rows {
+  const sizes = new Map([...rows].map(([key, row]) => [key, sizeOf(row)]));
+  const lines = new Map<number, Piece[]>();
+  for (const [key, row] of rows) {
+    const size = sizes.get(key) ?? 0;
+    const by = SCRIPT_ROWS.find((rise) => size <= SCRIPT_SIZE * (sizes.get(key + rise) ?? 0)) ?? 0;
+    const line = lines.get(key + by) ?? [];
+    lines.set(key + by, line);
+    for (const piece of row) line.push(piece);
+  }
+  return lines;
+}
 
 interface Piece {
   readonly from: number;
@@ -86,19 +122,46 @@ interface Piece {
   readonly size: number;
 }
 
-function gapsIn(row: Piece[]): number {
+interface Gap {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Number of places where both rows have a gap. The gaps of each are ordered from left to right. */
+function sharedGaps(some: readonly Gap[], others: readonly Gap[]): number {
+  let shared = 0;
+  for (let at = 0, other = 0; at < some.length && other < others.length; ) {
+    const [a, b] = [some[at], others[other]];
+    if (a === undefined || b === undefined) break;
+    if (Math.min(a.to, b.to) > Math.max(a.from, b.from)) shared++;
+    if (a.to < b.to) at++;
+    else other++;
+  }
+  return shared;
+}
+
+function gapsIn(row: Piece[]): readonly Gap[] {
   row.sort((a, b) => a.from - b.from);
   const cells: string[] = [];
+  const gaps: Gap[] = [];
   let end = Number.NEGATIVE_INFINITY;
   for (const { from, to, text, size } of row) {
-    if (from > end + GAP_EM * size) cells.push(text);
-    else cells[cells.length - 1] = (cells.at(-1) ?? "") + text;
+    const isApart = from > end + GAP_EM * size;
+    if (text.length <= LONGEST_MARKER && MARKER().test(text)) {
+      // A sign within a line, as in formulas, is no marker.
+      if (!isApart) end = Math.max(end, to);
+      continue;
+    }
+    if (isApart) {
+      if (cells.length > 0) gaps.push({ from: end, to: from });
+      cells.push(text);
+    } else cells[cells.length - 1] = (cells.at(-1) ?? "") + text;
     end = Math.max(end, to);
   }
-  if (cells.length !== 2) return cells.length - 1;
+  if (cells.length !== 2) return gaps;
   // Two columns of prose have one gap. So does prose with a note in its margin.
   const [long, ...others] = cells.filter((text) => text.length > CELL_CHARACTERS);
-  if (long === undefined) return 1;
-  if (others.length > 0) return 0;
-  return long.length <= LINE_CHARACTERS || cells.some((text) => NUMBER().test(text)) ? 1 : 0;
+  if (long === undefined) return gaps;
+  if (others.length > 0) return [];
+  return long.length <= LINE_CHARACTERS || cells.some((text) => NUMBER().test(text)) ? gaps : [];
 }

@@ -16,10 +16,10 @@ import { linesInReadingOrder } from "../lines/reading-order.ts";
 import type { Run } from "../lines/run.ts";
 import { readRuns } from "../lines/runs.ts";
 import { wordsOf } from "../lines/words.ts";
-import { type FoundTables, findTables } from "../tables/find-tables.ts";
+import { type FindTables, type FoundTables, findRuledTables, findTables } from "../tables/find-tables.ts";
 import type { FrameTable } from "../tables/table-block.ts";
 import { tablesBesideMargin } from "./beside-margin.ts";
-import { mayHaveTables } from "./looks-tabular.ts";
+import { type TablesSought, tablesSought } from "./looks-tabular.ts";
 import { tablesWithTurned } from "./turned-titles.ts";
 
 /** Text at one angle. */
@@ -49,7 +49,7 @@ export function readPageLines(
   marks: readonly DrawnMark[] = [],
   checks: readonly CheckMark[] = [],
 ): PageLines {
-  const find = mayHaveTables(text, rulings) ? findTables : noTables;
+  const find = SEARCHES[tablesSought(text, rulings)];
   return linesOfRuns(withCheckMarks(widenWords(readRuns(text)), checks), { width, height }, rulings, marks, { find });
 }
 
@@ -59,13 +59,15 @@ type InOrder = (segments: readonly Segment[]) => readonly Segment[];
 /** Tools that differ for recognised pages and for pages of prose. */
 export interface LineTools {
   readonly inOrder?: InOrder;
-  readonly find?: typeof findTables;
+  readonly find?: FindTables;
 }
 
-/** Finds no tables, for pages of plain prose. A search takes an eighth of the time of reading. */
-function noTables(runs: readonly Run[]): FoundTables {
-  return { tables: [], rest: runs };
-}
+/** A search takes an eighth of the time of reading, most of it for columns that line up. */
+const SEARCHES: { readonly [sought in TablesSought]: FindTables } = {
+  none: (runs) => ({ tables: [], rest: runs }),
+  ruled: findRuledTables,
+  all: findTables,
+};
 
 /** Lines of a page whose runs are known: of a text layer, or of a recognised page, whose order is that of its runs. */
 export function linesOfRuns(

@@ -42,7 +42,15 @@ export interface FoundTables {
 }
 
 /** `rules` are those of the runs' frame. */
-export function findTables(runs: readonly Run[], rules: Rules): FoundTables {
+export type FindTables = (runs: readonly Run[], rules: Rules) => FoundTables;
+
+/** Finds tables by their rules and backgrounds, and by columns that line up. */
+export const findTables: FindTables = (runs, rules) => search(runs, rules, true);
+
+/** Finds tables by their rules and backgrounds only. */
+export const findRuledTables: FindTables = (runs, rules) => search(runs, rules, false);
+
+function search(runs: readonly Run[], rules: Rules, mayLineUp: boolean): FoundTables {
   const pieces = cutIntoPieces(runs);
   const tables: FrameTable[] = [];
   const taken = new Set<Run>();
@@ -79,7 +87,7 @@ export function findTables(runs: readonly Run[], rules: Rules): FoundTables {
   // Cells that are painted one by one are surer than how text lines up.
   const stretchesBefore = { taken: taken.size, found: stretches() };
   for (const stretch of stretchesBefore.found) take(cutStack(stretch, left(), rules));
-  const linesLeft = () => partedAtFrames(left(), frames).map(chunkLines);
+  const linesLeft = () => (mayLineUp ? partedAtFrames(left(), frames).map(chunkLines) : []);
   const lines = linesLeft();
   const takenBefore = taken.size;
   for (const group of lines.flatMap(headedGroups)) {

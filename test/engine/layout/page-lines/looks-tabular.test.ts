@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Box } from "../../../../functions/engine/base/model.ts";
-import { looksTabular, mayHaveTables } from "../../../../functions/engine/layout/page-lines/looks-tabular.ts";
+import { looksTabular, tablesSought } from "../../../../functions/engine/layout/page-lines/looks-tabular.ts";
 import { item, lines, pageOf } from "../../../support/runs.ts";
 import { rows } from "../tables/draw-table.ts";
 
@@ -117,17 +117,52 @@ test("a marker may have letters beyond U+FFFF", () => {
   expect(looksTabular(pageOf(marked))).toBe(false);
 });
 
-test("a table has rows near each other, or rules", () => {
+const RULES: readonly Box[] = [
+  [50, 52, 500, 53],
+  [50, 70, 500, 71],
+];
+
+test("all tables are sought where rows near each other have gaps at common places", () => {
   const titles = (y: number) => [...cells("Manual", "of 2026", "17")].map((each) => movedTo(each, y));
   const runningLines = pageOf([...titles(40), ...lines(50, 100, PROSE), ...titles(760)]);
-  const rule: Box = [50, 52, 500, 53];
 
   expect(looksTabular(runningLines)).toBe(true);
-  expect(mayHaveTables(runningLines, [])).toBe(false);
-  expect(mayHaveTables(runningLines, [rule])).toBe(false);
-  expect(mayHaveTables(runningLines, [rule, [50, 70, 500, 71]])).toBe(true);
-  expect(mayHaveTables(pageOf([...titles(40), ...titles(150)]), [])).toBe(true);
-  expect(mayHaveTables(pageOf(lines(50, 100, PROSE)), [rule, [50, 70, 500, 71]])).toBe(false);
+  expect(tablesSought(runningLines, [])).toBe("none");
+  expect(tablesSought(pageOf([...titles(40), ...titles(150)]), [])).toBe("all");
+  expect(tablesSought(pageOf([...titles(40), ...titles(180)]), [])).toBe("none");
+});
+
+test("ruled tables are sought where there are gaps and two rules", () => {
+  const page = pageOf(cells("Manual", "of 2026", "17"));
+
+  expect(tablesSought(page, RULES)).toBe("ruled");
+  expect(tablesSought(page, RULES.slice(1))).toBe("none");
+  expect(tablesSought(pageOf(lines(50, 100, PROSE)), RULES)).toBe("none");
+});
+
+test("columns line up where a row shares two gaps with another, or one with each of two", () => {
+  const row = (y: number, ...xs: readonly number[]) => xs.map((x) => item(x, y, "text", { width: 20 }));
+  const sought = (...items: readonly (readonly ReturnType<typeof item>[])[]) => tablesSought(pageOf(items.flat()), []);
+
+  expect(sought(row(100, 50, 150, 250), row(112, 60, 160, 260))).toBe("all");
+  expect(sought(row(100, 50, 150), row(112, 60, 160), row(124, 50, 150))).toBe("all");
+  expect(sought(row(100, 50, 150), row(112, 60, 160))).toBe("none");
+  expect(sought(row(100, 50, 150, 250), row(112, 250, 350, 450))).toBe("none");
+});
+
+test("signs and scripts within a line fill its gaps", () => {
+  const term = (y: number, sign: string, size: number, rise: number) => [
+    item(50, y, "wxyz", { width: 20 }),
+    item(71, y + rise, sign, { width: 18, size }),
+    item(90, y, "wxyz", { width: 20 }),
+  ];
+  const formulas = (sign: string, size = 10, rise = 0) =>
+    looksTabular(pageOf([0, 1, 2].flatMap((at) => term(100 + 40 * at, sign, size, rise))));
+
+  expect(formulas("·")).toBe(false);
+  expect(formulas("12", 8, -4)).toBe(false);
+  expect(formulas("12", 9, -4)).toBe(true);
+  expect(formulas("12", 8, -9)).toBe(true);
 });
 
 function movedTo(piece: ReturnType<typeof item>, y: number) {
