@@ -155,7 +155,7 @@ export interface Block {
   readonly text: string;
   /** Heading: 1 to 6. List item, and a block within one: depth, 1 for the outermost. */
   readonly level?: number;
-  /** List item: its visible bullet or number, such as "•" or "3.". */
+  /** List item: its visible bullet or number, such as "•" or "3."; empty for entries of a table of contents without any. */
   readonly marker?: string;
   /** Depth of the block quotes around the block; absent for 0. */
   readonly quoted?: number;

@@ -69,7 +69,7 @@ function renderBlock(raw: Block, id: string): string {
   const properties = block.box === undefined ? [] : [bbox(block.box)];
   if (isPicture(block)) return element("div", "ocr_photo", `block_${id}`, properties, "");
   const lines = block.lines?.map((line, index) => renderLine(line, `${id}_${index + 1}`));
-  const marker = block.marker === undefined ? "" : `${escapeXml(block.marker)} `;
+  const marker = (block.marker ?? "") === "" ? "" : `${escapeXml(block.marker ?? "")} `;
   const content = lines === undefined ? marker + words(block).replaceAll("\n", "<br />\n") : lines.join("\n");
   const paragraph = element("p", "ocr_par", `par_${id}`, properties, content);
   return element("div", "ocr_carea", `block_${id}`, properties, paragraph);

@@ -82,7 +82,7 @@ function* attachedLines(attachments: readonly Attachment[], isSilent: boolean): 
 }
 
 function searchLines(block: Block): readonly SearchLine[] {
-  const text = block.marker === undefined ? block.text : `${block.marker} ${block.text}`;
+  const text = (block.marker ?? "") === "" ? block.text : `${block.marker} ${block.text}`;
   const { lines = [], box } = block;
   if (lines.length === 0) {
     // A sheet is one block, so its rows are the lines.

@@ -69,7 +69,7 @@ function renderPage(page: Page, { pageMarkers, removeHeadersFooters }: TextOptio
 export function renderBlock({ text, marker }: Block): string {
   // Blank lines at the edges would look like the block's end. Indentation is the author's.
   const cleaned = cleanText(text).trimEnd().replace(/^\n+/, "");
-  return marker === undefined ? cleaned : `${cleanText(marker)} ${cleaned}`;
+  return (marker ?? "") === "" ? cleaned : `${cleanText(marker ?? "")} ${cleaned}`;
 }
 
 function joined(parts: readonly string[]): string {

@@ -120,10 +120,30 @@ function framesOf(runs: readonly Run[]): { angle: number; runs: Run[] }[] {
 
 function linesOf(runs: readonly Run[], inOrder: InOrder): FrameLine[] {
   // The author's elements give the grouping and the order, so geometry only makes the lines.
-  const elements = Map.groupBy(runs, ({ element }) => element?.order ?? Number.POSITIVE_INFINITY);
+  const places = placesByElements(runs);
+  const elements = Map.groupBy(runs, (_, index) => places[index] ?? Number.POSITIVE_INFINITY);
   return [...elements].sort(([a], [b]) => a - b).flatMap(([, own]) => orderedLines(own, inOrder));
 }
 
 function orderedLines(runs: readonly Run[], inOrder: InOrder): FrameLine[] {
   return inOrder(segmentsOf(runs)).map((line) => frameLine(line, shortenLeaders(wordsOf(line))));
 }
+
+/**
+ * Places of the runs by the order of their elements. Text that the author's tags leave out goes before the element painted
+ * next, if it stands above that; else it goes to the end.
+ */
+function placesByElements(runs: readonly Run[]): readonly number[] {
+  const places = runs.map(({ element }) => element?.order ?? Number.POSITIVE_INFINITY);
+  let next: Run | undefined;
+  for (const [index, run] of [...runs.entries()].reverse()) {
+    const { element } = run;
+    if (element === undefined) {
+      if (next?.element !== undefined && run.bottom <= next.top) places[index] = next.element.order - BETWEEN;
+    } else if (element.order < Number.MAX_SAFE_INTEGER) next = run;
+  }
+  return places;
+}
+
+/** Place between an element and the one before it. */
+const BETWEEN = 0.5;

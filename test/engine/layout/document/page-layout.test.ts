@@ -253,7 +253,7 @@ test("Hebrew lines are joined in reading order", () => {
   expect(textsIn(...first, item(420, 112, "סוף הפסקה", { width: 80 }))).toEqual(["שלום לכולם וברכה רבה סוף הפסקה"]);
 });
 
-test("entries of a table of contents stay lines, also in Chinese, and each has five dots", () => {
+test("entries of a table of contents are items, also in Chinese, and each has five dots", () => {
   const entries = [
     "Introduction . . . . . . . . . . . . . . . . . . . . . . . . 1",
     "Measurements and their limits......................12",
@@ -261,20 +261,26 @@ test("entries of a table of contents stay lines, also in Chinese, and each has f
   const chinese = ["关于红军作战的原则⋯⋯⋯⋯⋯⋯⋯⋯⋯１", "（一九三七年八月一日）", "对国防问题的意见⋯⋯⋯⋯⋯⋯⋯⋯⋯⋯３"];
   const han = { width: 200 };
 
-  expect(textsIn(...lines(50, 100, entries))).toEqual(["Introduction ..... 1\nMeasurements and their limits ..... 12"]);
+  expect(textsIn(...lines(50, 100, entries))).toEqual([
+    "Introduction ..... 1",
+    "Measurements and their limits ..... 12",
+  ]);
   expect(
     textsIn(
       item(50, 100, chinese[0] ?? "", han),
       item(50, 112, chinese[1] ?? "", { width: 110 }),
       item(50, 124, chinese[2] ?? "", han),
     ),
-  ).toEqual(["关于红军作战的原则 ..... １\n（一九三七年八月一日）\n对国防问题的意见 ..... ３"]);
+  ).toEqual(["关于红军作战的原则 ..... １", "（一九三七年八月一日）", "对国防问题的意见 ..... ３"]);
 });
 
 test("dots on the line below a full entry belong to the entry", () => {
   const entries = ["The History of the Peak: Chapter", "........................ 160", "Sophia ................. 161"];
 
-  expect(textsIn(...lines(50, 100, entries))).toEqual(["The History of the Peak: Chapter ..... 160\nSophia ..... 161"]);
+  expect(textsIn(...lines(50, 100, entries))).toEqual([
+    "The History of the Peak: Chapter ..... 160",
+    "Sophia ..... 161",
+  ]);
 });
 
 test("dots printed one by one lead to their page number, whatever their order", () => {

@@ -17,13 +17,27 @@ test("the frame with the most text comes first, whatever is written first", () =
 });
 
 test("the lines of a tagged page follow the author's order, and lines without a tag come last", () => {
-  const items = [item(50, 140, "third"), item(50, 100, "second"), item(50, 120, "no tag"), item(50, 160, "first")];
+  const items = [item(50, 140, "third"), item(50, 100, "second"), item(50, 180, "no tag"), item(50, 160, "first")];
   const orders = [3, 2, undefined, 1];
   const elements = orders.map((order) => (order === undefined ? undefined : { order, role: "P", depth: 0 }));
 
   const { frames } = readPageLines({ ...pageOf(items), elements }, SIZE);
 
   expect(frames[0]?.lines.map(({ text }) => text)).toEqual(["first", "second", "third", "no tag"]);
+});
+
+test("text without a tag stands above the element painted next, if it is printed there", () => {
+  const items = [item(50, 160, "beside"), item(50, 100, "title"), item(50, 120, "first"), item(50, 140, "second")];
+  const orders = [undefined, undefined, 1, 2];
+  const elements = orders.map((order) => (order === undefined ? undefined : { order, role: "P", depth: 0 }));
+  const linesOf = (elements: Parameters<typeof readPageLines>[0]["elements"]) =>
+    readPageLines({ ...pageOf(items), ...(elements === undefined ? {} : { elements }) }, SIZE).frames[0]?.lines.map(
+      ({ text }) => text,
+    );
+
+  expect(linesOf(elements)).toEqual(["title", "first", "second", "beside"]);
+  const artifact = { order: Number.MAX_SAFE_INTEGER, role: "Artifact", depth: 0 };
+  expect(linesOf([undefined, undefined, artifact, elements[3]])).toEqual(["title", "second", "first", "beside"]);
 });
 
 test("the plain text has the lines and the tables of all frames", () => {
