@@ -81,7 +81,7 @@ const HEADED_FILLED = 0.6;
 export function isOther(table: Table, leaderShare: number): boolean {
   const byColumn = cellsByColumn(table);
   if (share(byColumn.flat(), ({ text }) => FORMULA.test(text)) > 0.25) return true;
-  if (byColumn.some((column) => isScale(column) || isNumbering(column))) return true;
+  if (byColumn.some((column) => isScale(column) || isNumbering(column)) || endsInAxis(table)) return true;
   if (share(byColumn[0] ?? [], ({ text }) => NUMBERED.test(text)) >= 0.5) return true;
   return leaderShare > LEAST_LEADER_SHARE && byColumn.some(isContents);
 }
@@ -123,6 +123,19 @@ function isScale(column: readonly Cell[]): boolean {
   const [first = 0] = steps;
   return first > 0 && share(steps, (step) => Math.abs(step - first) < 0.05 * first) > 0.7;
 }
+
+/** Recognises the axis below a chart of bars: a last row without a name, whose numbers rise by equal steps. */
+function endsInAxis({ rows, cells }: Table): boolean {
+  const last = cells.filter(({ row, text }) => row === rows && text !== "");
+  const words = last.flatMap(({ text }) => text.split(" "));
+  if (last.some(({ column }) => column === 1) || words.length < LEAST_TICKS || !words.every(isNumeric)) return false;
+  const numbers = words.map((word) => Number.parseFloat(word.replaceAll(",", "")));
+  const steps = numbers.slice(1).map((number, index) => number - (numbers[index] ?? 0));
+  const [first = 0] = steps;
+  return first > 0 && steps.every((step) => Math.abs(step - first) < 0.05 * first);
+}
+
+const LEAST_TICKS = 4;
 
 /** Recognises the numbers of equations: (1.1), (1.2). */
 function isNumbering(column: readonly Cell[]): boolean {

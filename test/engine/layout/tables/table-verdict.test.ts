@@ -208,6 +208,18 @@ describe("columns that are no table", () => {
     expect(other(["40", "30", "20", "10", "a", "b", "c"])).toBe(false);
   });
 
+  it("are bars above an axis, whose numbers rise by equal steps below no name", () => {
+    const bars = (...last: readonly string[]) =>
+      isOther(tableOf([["apples", "12%", ""], ["pears", "", "31%"], last]), 0);
+
+    expect(bars("", "0% 10% 20%", "30%")).toBe(true);
+    expect(bars("all", "0% 10% 20%", "30%")).toBe(false);
+    expect(bars("", "0% 10%", "20%")).toBe(false);
+    expect(bars("", "0% 10% 20%", "35%")).toBe(false);
+    expect(bars("", "30% 20% 10%", "0%")).toBe(false);
+    expect(bars("", "0% 10% 20%", "and 30%")).toBe(false);
+  });
+
   it("are numbers of equations, which never go down", () => {
     expect(other(["(1.1)", "(1.2)"])).toBe(true);
     expect(other(["(1)", "(1a)", "(2)"])).toBe(true);
