@@ -21,6 +21,7 @@ export const DOCUMENT_OPTIONS = {
   "form-feeds": { type: "boolean", default: false },
   "no-headers": { type: "boolean", default: false },
   content: { type: "string" },
+  "tracked-changes": { type: "string" },
   select: { type: "string", multiple: true },
   remove: { type: "string", multiple: true },
   "render-js": { type: "string" },
@@ -43,6 +44,7 @@ export interface DocumentOptions extends PasswordOptions {
   readonly "form-feeds": boolean;
   readonly "no-headers": boolean;
   readonly content?: string | undefined;
+  readonly "tracked-changes"?: string | undefined;
   readonly select?: string[] | undefined;
   readonly remove?: string[] | undefined;
   readonly "render-js"?: string | undefined;
@@ -68,6 +70,7 @@ export function eventFields(
     form_feeds: values["form-feeds"],
     remove_headers_footers: values["no-headers"],
     content: values.content,
+    tracked_changes: values["tracked-changes"],
     select: values.select,
     remove: values.remove,
     render_js: values["render-js"],

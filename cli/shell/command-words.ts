@@ -11,6 +11,7 @@ const OPTIONS: Readonly<Record<string, string>> = {
   regions: "--region",
   max_pages: "--max-pages",
   content: "--content",
+  tracked_changes: "--tracked-changes",
   select: "--select",
   remove: "--remove",
   render_js: "--render-js",

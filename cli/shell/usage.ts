@@ -26,6 +26,7 @@ const RESULTS = `\
   --form-feeds       put form feeds between pages
   --no-headers       remove repeated page headers and footers from the text
   --content PART     of HTML: main (the article; default) or all
+  --tracked-changes MODE  of Word, RTF and OpenDocument: accept (default), reject or show
   --select CSS, --remove CSS  of HTML: read only, or do not read, elements that match; may be repeated
   --render-js        of HTML: let a browser (Chromium) run the page's scripts first;
                      --render-js=auto: only where the page has under 512 bytes of text without them

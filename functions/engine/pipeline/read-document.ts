@@ -90,6 +90,7 @@ export function extractInput(
       withContext: request.page === undefined,
       countOtherPages: needsWholeText(request),
       content: request.content,
+      trackedChanges: request.trackedChanges,
       select: request.select,
       remove: request.remove,
       limits,

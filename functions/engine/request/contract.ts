@@ -49,6 +49,7 @@ export interface ExtractRequest {
   readonly pageMarkers: boolean;
   readonly formFeeds: boolean;
   readonly content: "main" | "all";
+  readonly trackedChanges: "accept" | "reject" | "show";
   /** CSS selectors for HTML. */
   readonly select: readonly string[] | undefined;
   readonly remove: readonly string[] | undefined;

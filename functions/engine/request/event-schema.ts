@@ -96,6 +96,10 @@ export const ExtractEvent = v.looseObject({
   page_markers: optional(flag, "[Page N] lines between the pages of the plain text, <!-- page N --> in Markdown"),
   form_feeds: optional(flag, "Form feeds between the pages of the plain text, so that it can be split into pages"),
   content: optional(v.picklist(["main", "all"], 'must be "main" or "all"'), "HTML: the main article or everything"),
+  tracked_changes: optional(
+    v.picklist(["accept", "reject", "show"], 'must be "accept", "reject" or "show"'),
+    "Word, RTF, OpenDocument: text after the tracked changes (default), before them, or both, marked",
+  ),
   select: optional(selectors, "HTML: read only the elements that match one of these CSS selectors"),
   remove: optional(selectors, "HTML: do not read the elements that match one of these CSS selectors"),
   render_js: optional(

@@ -48,6 +48,7 @@ const CONVERTERS: ReadonlyMap<string, (value: unknown) => unknown> = new Map(
     languages: (value: unknown) => (typeof value === "string" ? names(value) : value),
     ocr: word,
     content: word,
+    tracked_changes: word,
     regions,
     select: list,
     remove: list,

@@ -64,6 +64,7 @@ export function parseEvent(event: unknown, { bucket, eventBorne, files = false }
     pageMarkers: fields.page_markers ?? false,
     formFeeds: fields.form_feeds ?? false,
     content: fields.content ?? "main",
+    trackedChanges: fields.tracked_changes ?? "accept",
     select: fields.select,
     remove: fields.remove,
     ...rendering(fields),

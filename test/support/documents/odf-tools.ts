@@ -1,6 +1,7 @@
 // Tools for reading parts of OpenDocument files in tests, without a file around them.
 
 import type { OdfTools } from "../../../functions/engine/formats/odf/odf-blocks.ts";
+import { odfChanges } from "../../../functions/engine/formats/odf/odf-changes.ts";
 import { odfLists } from "../../../functions/engine/formats/odf/odf-lists.ts";
 import { odfLooks } from "../../../functions/engine/formats/odf/odf-looks.ts";
 import type { OdfSource } from "../../../functions/engine/formats/odf/odf-source.ts";
@@ -32,6 +33,7 @@ export function odfTools(own: Partial<OdfTools> = {}): OdfTools {
     isMonospaced: () => false,
     monospaced: monospacedCode(),
     looks: odfLooks(odfStyles(source).style),
+    changes: odfChanges(undefined, "accept"),
     lists: odfLists([source.styles, source.content]),
     itemsAreLists: false,
     notes: [],

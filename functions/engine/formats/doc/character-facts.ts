@@ -3,6 +3,7 @@
 import { symbolCharacter } from "../../codecs/text/symbol-fonts.ts";
 import type { Look } from "../../output/marks/marked-text.ts";
 import { isMonospaced, looksOf, type RunStyle } from "../shared/named-styles.ts";
+import { type ChangeKind, changeLook, isRead, type TrackedChanges } from "../shared/tracked-changes.ts";
 import { MAX_LOOK_CHANGES, NO_LOOKS } from "../word/word-story.ts";
 import type { Style } from "./doc-styles.ts";
 import type { Piece } from "./piece-table.ts";
@@ -23,11 +24,17 @@ export interface CharacterFacts {
   readonly changes: { readonly insertions: number; readonly deletions: number };
 }
 
+export interface CharacterTools {
+  readonly styleOf: (number: number) => Style | undefined;
+  readonly fonts: readonly string[];
+  readonly trackedChanges: TrackedChanges;
+}
+
 export function characterFacts(
   length: number,
   pieces: readonly Piece[],
   runs: readonly Run[],
-  { styleOf, fonts }: { readonly styleOf: (number: number) => Style | undefined; readonly fonts: readonly string[] },
+  { styleOf, fonts, trackedChanges }: CharacterTools,
 ): CharacterFacts {
   const hidden = new Uint8Array(length);
   const monospaced = new Uint8Array(length);
@@ -35,15 +42,20 @@ export function characterFacts(
   const pictures = new Map<number, number>();
   const changes = { insertions: 0, deletions: 0 };
   const looked: { readonly from: number; readonly to: number; readonly looks: readonly Look[] }[] = [];
-  const looksOfRun = knownLooks(styleOf);
+  const looksOfRun = knownLooks(styleOf, trackedChanges);
   eachCovered(pieces, runs, ({ properties }, from, to) => {
     let isHidden = false;
     let isData = false;
+    let change: ChangeKind | undefined;
     for (const { code, value } of readSprms(properties)) {
       const isOn = toggled(value, false);
       if (code === SPRM.deleted && isOn) changes.deletions++;
       if (code === SPRM.inserted && isOn) changes.insertions++;
-      if ((code === SPRM.deleted || code === SPRM.hidden) && isOn) isHidden = true;
+      if ((code === SPRM.deleted || code === SPRM.inserted) && isOn) {
+        change = code === SPRM.deleted ? "deleted" : "inserted";
+        if (!isRead(change, trackedChanges)) isHidden = true;
+      }
+      if (code === SPRM.hidden && isOn) isHidden = true;
       if (code === SPRM.fieldData && isOn) isData = true;
       if (code === SPRM.symbol && to - from === 1) {
         symbols.set(from, symbolOf(fonts[value & 0xffff] ?? "", value >>> 16));
@@ -52,7 +64,7 @@ export function characterFacts(
       if (code === SPRM.picture && !isData) pictures.set(from, value);
     }
     if (isHidden) hidden.fill(1, from, to);
-    const looks = looked.length < MAX_LOOK_CHANGES ? looksOfRun(properties) : NO_LOOKS;
+    const looks = looked.length < MAX_LOOK_CHANGES ? looksOfRun(properties, change) : NO_LOOKS;
     if (looks.length > 0) looked.push({ from, to, looks });
   });
   let at = 0;
@@ -72,13 +84,17 @@ export function characterFacts(
 }
 
 /** Returns the same array for the same looks, because stories compare looks by identity. */
-function knownLooks(styleOf: (number: number) => Style | undefined): (modifiers: Uint8Array) => readonly Look[] {
+function knownLooks(
+  styleOf: CharacterTools["styleOf"],
+  trackedChanges: TrackedChanges,
+): (modifiers: Uint8Array, change: ChangeKind | undefined) => readonly Look[] {
   const known = new Map<string, readonly Look[]>([["", NO_LOOKS]]);
-  return (modifiers) => {
+  return (modifiers, change) => {
     if (modifiers.length === 0) return NO_LOOKS;
     const number = characterStyleOf(modifiers);
     const style: RunStyle = number === undefined ? {} : (styleOf(number)?.run ?? {});
-    const looks = looksOf(runStyleOf(modifiers, style));
+    const changeOf = change === undefined ? undefined : changeLook(change, trackedChanges);
+    const looks = [...(changeOf === undefined ? [] : [changeOf]), ...looksOf(runStyleOf(modifiers, style))];
     const key = looks.map(({ kind }) => kind).join(" ");
     const same = known.get(key) ?? looks;
     known.set(key, same);

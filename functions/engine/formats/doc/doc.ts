@@ -25,7 +25,7 @@ export const doc: Format = {
     if (fib.isEncrypted) throw encrypted(options.password);
     const { readWord } = await import("./read-word.ts");
     const streams = { document, table: tableOf(file, document, fib), data: file?.read("Data") ?? new Uint8Array() };
-    const { blocks, pictures, warnings } = await readWord(streams, fib);
+    const { blocks, pictures, warnings } = await readWord(streams, fib, options.trackedChanges);
     const { oleProperties } = await import("../office/ole-properties.ts");
     const { readEmbedded } = await import("../office/ole-embedded.ts");
     const embedded = file === undefined ? undefined : await readEmbedded(file, "ObjectPool/", options);

@@ -3,7 +3,7 @@
 import type { Block } from "../../base/model.ts";
 import { markedFields } from "../../output/marks/marked-text.ts";
 import { wordsInCell } from "../shared/table-text.ts";
-import { changeWarnings } from "../shared/tracked-changes.ts";
+import { changeWarnings, type TrackedChanges } from "../shared/tracked-changes.ts";
 import { characterFacts } from "./character-facts.ts";
 import { readBookmarks } from "./doc-bookmarks.ts";
 import { readFontNames } from "./doc-fonts.ts";
@@ -23,7 +23,11 @@ export interface WordText {
   readonly warnings: readonly string[];
 }
 
-export async function readWord(streams: WordStreams, fib: Fib): Promise<WordText> {
+export async function readWord(
+  streams: WordStreams,
+  fib: Fib,
+  trackedChanges: TrackedChanges = "accept",
+): Promise<WordText> {
   const read = await readPieces(streams.document, streams.table, fib);
   const { text } = read;
   const tableAt = (index: number) => tableOf(streams, fib, index);
@@ -47,10 +51,11 @@ export async function readWord(streams: WordStreams, fib: Fib): Promise<WordText
     footnote: splitStory(footnotes, tableAt(TABLE.footnoteTexts)),
     endnote: splitStory(endnotes, tableAt(TABLE.endnoteTexts)),
   };
-  const source = sourceOf(streams, fib, read, (kind, index) => {
+  const hasWords: NoteTools["hasWords"] = (kind, index) => {
     const { from, to } = noteStories[kind][index] ?? { from: 0, to: 0 };
     return NOTE_WORDS.test(text.slice(from, to));
-  });
+  };
+  const source = sourceOf(streams, fib, read, { hasWords, trackedChanges });
   const bodyBlocks = storyBlocks(source, body.from, body.to);
   const notesOf = (kind: Note["kind"]) =>
     noteStories[kind].map(({ from, to }, index): Note => ({ kind, index, blocks: storyBlocks(source, from, to) }));
@@ -136,13 +141,13 @@ function sourceOf(
   streams: WordStreams,
   fib: Fib,
   { text, pieces }: PieceText,
-  hasWords: NoteTools["hasWords"],
+  { hasWords, trackedChanges }: Pick<NoteTools, "hasWords"> & { readonly trackedChanges: TrackedChanges },
 ): WordSource {
   const tableAt = (index: number) => tableOf(streams, fib, index);
   const styleOf = readStyles(fib.generation === 8 ? tableAt(TABLE.styles) : new Uint8Array());
   const runs = readRuns(streams.document, streams.table, fib, "characterRuns");
   const fonts = readFontNames(tableAt(TABLE.fonts));
-  const facts = characterFacts(text.length, pieces, runs, { styleOf, fonts });
+  const facts = characterFacts(text.length, pieces, runs, { styleOf, fonts, trackedChanges });
   const notes = noteMarks(
     { footnote: tableAt(TABLE.footnotePlaces), endnote: tableAt(TABLE.endnotePlaces) },
     { hasWords, isAutomatic: (position) => facts.isShown(position) && text[position] === AUTOMATIC_NUMBER },
@@ -171,6 +176,6 @@ function sourceOf(
     },
     notes,
     pictures,
-    warnings: changeWarnings(facts.changes),
+    warnings: changeWarnings(facts.changes, trackedChanges),
   };
 }

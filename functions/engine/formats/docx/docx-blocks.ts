@@ -3,9 +3,11 @@
 import type { Block } from "../../base/model.ts";
 import { toNfc } from "../../codecs/text/nfc.ts";
 import { childOf, childrenOf, isElement, type XmlElement } from "../../codecs/text/xml-tree.ts";
+import type { Look } from "../../output/marks/marked-text.ts";
 import { graphicBlocks } from "../office/drawing-blocks.ts";
 import type { OfficePackage, Relationship } from "../office/office-package.ts";
 import { cellFields, type Slot, tableOf, tableText } from "../shared/table-text.ts";
+import { type ChangeKind, changeLook, isRead, type TrackedChanges } from "../shared/tracked-changes.ts";
 import { createWordBlocks, type WordBlocks, type WordParagraph } from "../word/word-blocks.ts";
 import { alternativeOf, type ParagraphTools, paragraphText, type WordCounts } from "./docx-paragraph.ts";
 import { ownProperties, type WordStyles } from "./docx-styles.ts";
@@ -16,6 +18,7 @@ export interface WordTools {
   readonly styles: WordStyles;
   readonly numbering: WordNumbering;
   readonly counts: WordCounts;
+  readonly trackedChanges: TrackedChanges;
   readonly noteMark: ParagraphTools["noteMark"];
 }
 
@@ -33,17 +36,31 @@ export function storyBlocks(element: XmlElement | undefined, part: string, tools
 interface StoryTools extends WordTools {
   readonly relationships: ReadonlyMap<string, Relationship>;
   readonly runStyle: ParagraphTools["runStyle"];
+  /** Change of the whole blocks that are read. */
+  readonly around?: Look;
 }
 
 /** Elements that only wrap blocks. */
-const WRAPPERS: ReadonlySet<string> = new Set([
-  "w:sdt",
-  "w:sdtContent",
-  "w:customXml",
-  "w:smartTag",
-  "w:ins",
-  "w:moveTo",
+const WRAPPERS: ReadonlySet<string> = new Set(["w:sdt", "w:sdtContent", "w:customXml", "w:smartTag"]);
+
+const CHANGES: ReadonlyMap<string, ChangeKind> = new Map([
+  ["w:ins", "inserted"],
+  ["w:moveTo", "inserted"],
+  ["w:del", "deleted"],
+  ["w:moveFrom", "deleted"],
 ]);
+
+/** Returns the tools for an element's content, if it is read: it only wraps others, or is a change. */
+function toolsInside({ name, attributes }: XmlElement, tools: StoryTools): StoryTools | undefined {
+  const change = CHANGES.get(name);
+  if (change === undefined) return WRAPPERS.has(name) ? tools : undefined;
+  const { counts, trackedChanges } = tools;
+  if (change === "inserted") counts.insertions++;
+  else counts.deletions++;
+  if (!isRead(change, trackedChanges)) return undefined;
+  const around = changeLook(change, trackedChanges, attributes["w:author"], attributes["w:date"]);
+  return around === undefined ? tools : { ...tools, around };
+}
 
 function writeBlocks(container: XmlElement, blocks: WordBlocks, tableDepth: number, tools: StoryTools): void {
   for (const child of container.children) {
@@ -53,18 +70,20 @@ function writeBlocks(container: XmlElement, blocks: WordBlocks, tableDepth: numb
     else if (child.name === "mc:AlternateContent") {
       const alternative = alternativeOf(child);
       if (alternative !== undefined) writeBlocks(alternative, blocks, tableDepth, tools);
-    } else if (child.name === "w:del" || child.name === "w:moveFrom") tools.counts.deletions++;
-    else if (child.name === "w:altChunk") {
+    } else if (child.name === "w:altChunk") {
       if (!tools.relationships.has(child.attributes["r:id"] ?? "")) tools.counts.missingChunks++;
-    } else if (WRAPPERS.has(child.name)) {
-      if (child.name === "w:ins" || child.name === "w:moveTo") tools.counts.insertions++;
-      writeBlocks(child, blocks, tableDepth, tools);
+    } else {
+      const inside = toolsInside(child, tools);
+      if (inside !== undefined) writeBlocks(child, blocks, tableDepth, inside);
     }
   }
 }
 
 function writeParagraph(paragraph: XmlElement, blocks: WordBlocks, tableDepth: number, tools: StoryTools): void {
-  const { words, bookmarks, drawings, isMonospaced } = paragraphText(paragraph, tools);
+  const { words: own, bookmarks, drawings, isMonospaced } = paragraphText(paragraph, tools);
+  const { around } = tools;
+  const marks = around === undefined ? [] : [{ ...around, start: 0, end: own.text.length }];
+  const words = { ...own, marks: [...marks, ...own.marks] };
   blocks.paragraph(words, { ...lookOf(childOf(paragraph, "w:pPr"), tools), isMonospaced }, bookmarks[0]);
   for (const drawing of drawings) writeDrawing(drawing, blocks, tableDepth, tools);
 }
@@ -170,12 +189,19 @@ function hasFirstRow(table: XmlElement): boolean {
 function* rowsOf(element: XmlElement, name: string, tools: StoryTools): Generator<XmlElement> {
   for (const child of childrenOf(element)) {
     if (child.name === name) {
-      const properties = childOf(child, name === "w:tr" ? "w:trPr" : "w:tcPr");
-      const isDeleted = childOf(properties, name === "w:tr" ? "w:del" : "w:cellDel") !== undefined;
-      if (isDeleted) tools.counts.deletions++;
-      else yield child;
-    } else if (WRAPPERS.has(child.name)) yield* rowsOf(child, name, tools);
+      if (isKept(child, name, tools)) yield child;
+    } else if (toolsInside(child, tools) !== undefined) yield* rowsOf(child, name, tools);
   }
+}
+
+/** The words in a row or cell that was inserted or deleted are marked by themselves. */
+function isKept(element: XmlElement, name: string, { counts, trackedChanges }: StoryTools): boolean {
+  const properties = childOf(element, `${name}Pr`);
+  const [inserted, deleted] = name === "w:tr" ? ["w:ins", "w:del"] : ["w:cellIns", "w:cellDel"];
+  const isDeleted = childOf(properties, deleted ?? "") !== undefined;
+  if (isDeleted) counts.deletions++;
+  if (isDeleted && !isRead("deleted", trackedChanges)) return false;
+  return childOf(properties, inserted ?? "") === undefined || isRead("inserted", trackedChanges);
 }
 
 // Word's tables have at most 63 columns. The bound is far above them.

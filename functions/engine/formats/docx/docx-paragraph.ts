@@ -10,6 +10,7 @@ import { markedFormula } from "../formulas/formula-mark.ts";
 import { ommlFormula } from "../formulas/omml.ts";
 import type { Relationship } from "../office/office-package.ts";
 import { isMonospaced, looksOf, type RunStyle } from "../shared/named-styles.ts";
+import { type ChangeKind, changeLook, isRead, type TrackedChanges } from "../shared/tracked-changes.ts";
 import { linkOf } from "../word/word-fields.ts";
 import { CHECKED, chosenEntry, isControlChecked, isFieldChecked, UNCHECKED } from "./docx-fields.ts";
 import { runProperties } from "./run-looks.ts";
@@ -35,6 +36,7 @@ export interface WordCounts {
 
 export interface ParagraphTools {
   readonly counts: WordCounts;
+  readonly trackedChanges: TrackedChanges;
   readonly relationships: ReadonlyMap<string, Relationship>;
   /** The mark of a note in the text, such as "[1]". */
   noteMark(kind: "footnote" | "endnote", id: string): NoteMark;
@@ -200,12 +202,20 @@ const readRuby: ReadElement = (reader, element) => {
   push(reader, ")");
 };
 
-const readInserted: ReadElement = (reader, element) => {
-  reader.tools.counts.insertions++;
-  readChildren(reader, element);
-};
+const readChange =
+  (kind: ChangeKind): ReadElement =>
+  (reader, element) => {
+    const { counts, trackedChanges } = reader.tools;
+    if (kind === "inserted") counts.insertions++;
+    else counts.deletions++;
+    if (!isRead(kind, trackedChanges)) return;
+    const start = reader.words.length();
+    readChildren(reader, element);
+    const { "w:author": author, "w:date": date } = element.attributes;
+    const look = changeLook(kind, trackedChanges, author, date);
+    if (look !== undefined && reader.words.length() > start) reader.words.mark(look, start);
+  };
 
-const skipDeleted: ReadElement = ({ tools }) => void tools.counts.deletions++;
 const keepDrawing: ReadElement = ({ drawings, words, tools }, element) => {
   drawings.push(element);
   // An object's picture shows what its own file has.
@@ -276,10 +286,12 @@ const READERS: ReadonlyMap<string, ReadElement> = new Map([
   ["w:drawing", keepDrawing],
   ["w:pict", keepDrawing],
   ["w:object", keepDrawing],
-  ["w:ins", readInserted],
-  ["w:moveTo", readInserted],
-  ["w:del", skipDeleted],
-  ["w:moveFrom", skipDeleted],
+  ["w:ins", readChange("inserted")],
+  ["w:moveTo", readChange("inserted")],
+  ["w:del", readChange("deleted")],
+  ["w:moveFrom", readChange("deleted")],
+  ["w:delText", readText],
+  ["w:delInstrText", readInstruction],
 ]);
 
 /** Returns the first alternative with words, else the fallback. Word writes text boxes twice, for new and old readers. */

@@ -8,7 +8,7 @@ import { picturesOf } from "../office/office-pictures.ts";
 import type { AttachedFile } from "../shared/attachments.ts";
 import { noteBlocks } from "../shared/note-blocks.ts";
 import { refuseTooDeep } from "../shared/refuse-too-deep.ts";
-import { changeWarnings } from "../shared/tracked-changes.ts";
+import { changeWarnings, type TrackedChanges } from "../shared/tracked-changes.ts";
 import { storyBlocks, type WordTools } from "./docx-blocks.ts";
 import { wordFields } from "./docx-fields.ts";
 import { commentName, type NoteMark } from "./docx-paragraph.ts";
@@ -24,11 +24,11 @@ export interface WordDocument {
   pictures(): Iterable<AttachedFile>;
 }
 
-export function wordDocument(parts: OfficePackage): WordDocument {
-  return refuseTooDeep("Word document", () => readDocument(parts));
+export function wordDocument(parts: OfficePackage, trackedChanges: TrackedChanges = "accept"): WordDocument {
+  return refuseTooDeep("Word document", () => readDocument(parts, trackedChanges));
 }
 
-function readDocument(parts: OfficePackage): WordDocument {
+function readDocument(parts: OfficePackage, trackedChanges: TrackedChanges): WordDocument {
   const { main } = parts;
   const root = parts.xml(main);
   if (root?.name !== "w:document") throw noDocument();
@@ -38,6 +38,7 @@ function readDocument(parts: OfficePackage): WordDocument {
     styles: wordStyles(relatedXml(parts, "styles")),
     numbering: wordNumbering(relatedXml(parts, "numbering")),
     counts: { insertions: 0, deletions: 0, missingChunks: 0 },
+    trackedChanges,
     noteMark: notes.markOf,
   };
   const body = pathOf(root, "w:body");
@@ -139,9 +140,9 @@ function relatedXml(parts: OfficePackage, type: string): XmlElement | undefined 
   return part === undefined ? undefined : parts.xml(part);
 }
 
-function warningsOf({ counts }: WordTools): readonly string[] {
+function warningsOf({ counts, trackedChanges }: WordTools): readonly string[] {
   const chunks = `missing imported parts (altChunk) of the document: ${counts.missingChunks}; open it in Word and save it again`;
-  return [...changeWarnings(counts), ...(counts.missingChunks > 0 ? [chunks] : [])];
+  return [...changeWarnings(counts, trackedChanges), ...(counts.missingChunks > 0 ? [chunks] : [])];
 }
 
 function noDocument(): ExtractionError {

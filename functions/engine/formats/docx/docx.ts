@@ -29,7 +29,7 @@ export const docx: Format = {
     const found = plain === bytes ? docx : await options.detect(plain, options.name);
     if (found !== docx) return await found.extract(plain, options);
     const parts = openPackage(plain, options.limits, /^word\/document\d*\.xml$/i);
-    const { blocks, warnings, fields, pictures } = wordDocument(parts);
+    const { blocks, warnings, fields, pictures } = wordDocument(parts, options.trackedChanges);
     const form = formFields(fields);
     const { document, unreadable } = singlePage({ format: "docx", ...officeProperties(parts) }, blocks, warnings);
     const files = [...placedPictures(document.pages, pictures), ...embeddedFiles(parts, [parts.main])];

@@ -8,6 +8,7 @@ import { annotatedLatex, mathmlFormula } from "../formulas/mathml.ts";
 import type { MonospacedCode } from "../shared/monospaced-code.ts";
 import { figuresOf } from "../shared/place-pictures.ts";
 import { cellFields, tableOf, tableText } from "../shared/table-text.ts";
+import type { OdfChanges } from "./odf-changes.ts";
 import type { IsMonospaced } from "./odf-fonts.ts";
 import type { OdfLists, OpenList } from "./odf-lists.ts";
 import type { OdfLooks } from "./odf-looks.ts";
@@ -19,6 +20,7 @@ export interface OdfTools {
   readonly source: OdfSource;
   readonly lists: OdfLists;
   readonly looks: OdfLooks;
+  readonly changes: OdfChanges;
   readonly isMonospaced: IsMonospaced;
   /** Paragraphs that may be code. */
   readonly monospaced: MonospacedCode;

@@ -9,8 +9,9 @@ import type { ExtractOptions } from "../shared/format.ts";
 import { monospacedCode } from "../shared/monospaced-code.ts";
 import { refuseTooDeep } from "../shared/refuse-too-deep.ts";
 import { wantedPages } from "../shared/single-page.ts";
-import { changeWarnings } from "../shared/tracked-changes.ts";
+import { changeWarnings, type TrackedChanges } from "../shared/tracked-changes.ts";
 import { type OdfTools, odfBlocks, takeAside } from "./odf-blocks.ts";
+import { odfChanges } from "./odf-changes.ts";
 import { monospacedParagraphs } from "./odf-fonts.ts";
 import { odfLists } from "./odf-lists.ts";
 import { odfLooks } from "./odf-looks.ts";
@@ -24,7 +25,7 @@ import { cellAllowance } from "./odf-tables.ts";
 export async function openDocumentExtraction(bytes: Uint8Array, options: ExtractOptions): Promise<Extraction> {
   const source = openSource(bytes, options);
   const { read, pictures } = refuseTooDeep("OpenDocument file", () => {
-    const read = readSource(source, options.pages);
+    const read = readSource(source, options.pages, options.trackedChanges);
     return { read, pictures: placedPictures(read.everyPage(), () => picturesOf(source, read.elements)) };
   });
   const { attachments, warnings } = await readAttachments([...pictures, ...read.files], options);
@@ -46,12 +47,17 @@ interface ReadSource {
   readonly warnings: readonly string[];
 }
 
-function readSource(source: OdfSource, asked: ExtractOptions["pages"]): ReadSource {
+function readSource(
+  source: OdfSource,
+  asked: ExtractOptions["pages"],
+  trackedChanges: TrackedChanges = "accept",
+): ReadSource {
   const body = bodyOf(source);
   const styles = odfStyles(source);
   const tools: OdfTools = {
     source,
     looks: odfLooks(styles.style),
+    changes: odfChanges(body, trackedChanges),
     isMonospaced: monospacedParagraphs(styles.style),
     monospaced: monospacedCode(),
     lists: odfLists([source.styles, source.content]),
@@ -75,7 +81,7 @@ function readSource(source: OdfSource, asked: ExtractOptions["pages"]): ReadSour
     elements: wanted.flatMap((number) => places[number - 1]?.element ?? []),
     everyPage: () => everyPage(pages, places.length, pageOf),
     files,
-    warnings: [...changeWarnings(changesOf(body)), ...tools.warnings, ...warnings],
+    warnings: [...changeWarnings(tools.changes.counts, trackedChanges), ...tools.warnings, ...warnings],
   };
 }
 
@@ -120,11 +126,6 @@ function outlineOf(pages: readonly Page[]): readonly OutlineEntry[] {
     const headings = blocks.filter(({ kind }) => kind === "heading");
     return headings.map(({ text, level }) => ({ title: text.replaceAll("\n", " "), level: level ?? 1, page: number }));
   });
-}
-
-function changesOf(body: XmlElement | undefined) {
-  const count = (name: string) => [...descendantsOf(body, name)].length;
-  return { insertions: count("text:insertion"), deletions: count("text:deletion") };
 }
 
 /** Reads objects of the package itself. Foreign objects are files for other formats. */

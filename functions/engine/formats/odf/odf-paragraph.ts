@@ -11,6 +11,7 @@ import {
   trimmed,
 } from "../../output/marks/marked-text.ts";
 import { nfcTracked } from "../../output/marks/tracked-text.ts";
+import type { OdfChanges } from "./odf-changes.ts";
 import type { OdfLooks } from "./odf-looks.ts";
 
 export interface OdfParagraph {
@@ -36,20 +37,25 @@ const SILENT: ReadonlySet<string> = new Set([
 
 export interface ParagraphTools {
   readonly looks: OdfLooks;
+  readonly changes: OdfChanges;
   /** True for a paragraph whose white space is the author's. */
   readonly isCode: boolean;
   /** Returns the words of an embedded formula; undefined for other objects. */
   formulaOf(object: XmlElement): MarkedText | undefined;
 }
 
-export function odfParagraph(paragraph: XmlElement, { looks, formulaOf, isCode }: ParagraphTools): OdfParagraph {
+export function odfParagraph(
+  paragraph: XmlElement,
+  { looks, changes, formulaOf, isCode }: ParagraphTools,
+): OdfParagraph {
   const anchored: XmlElement[] = [];
   const words = createMarkedText();
   /** True behind white space of the markup. White space after it adds no space. */
   let isAfterSpace = true;
   let open: readonly Look[] = [];
   const push = (text: string) => {
-    words.push(text, open);
+    if (!changes.isShown()) return;
+    words.push(text, [...changes.looks(), ...open]);
     if (text !== "") isAfterSpace = false;
   };
   const pushText = (text: string) => {
@@ -106,6 +112,13 @@ export function odfParagraph(paragraph: XmlElement, { looks, formulaOf, isCode }
       read(element);
       const reading = textOf(childOf(element, "text:ruby-text")).trim();
       if (reading !== "") push(`(${reading})`);
+    } else if (name === "text:change-start") changes.begin(attributes["text:change-id"]);
+    else if (name === "text:change-end") changes.end(attributes["text:change-id"]);
+    else if (name === "text:change") {
+      const deleted = changes.deleted(attributes["text:change-id"]);
+      if (deleted === undefined) return;
+      words.push(deleted.text, deleted.looks);
+      isAfterSpace = deleted.text.endsWith(" ");
     } else if (name === "draw:frame") readFrame(element);
     else if (name.startsWith("draw:") || name.startsWith("office:annotation") || name.startsWith("table:")) {
       if (!SILENT.has(name)) anchored.push(element);

@@ -1,10 +1,11 @@
 // Effects of control words on the reader (RTF 1.9.1).
 
 import { equationField } from "../formulas/equation-field.ts";
+import type { ChangeKind } from "../shared/tracked-changes.ts";
 import { CHARACTERS } from "./control-words.ts";
 import { openDestination } from "./destinations.ts";
 import { endLooks, LOOK_WORDS } from "./rtf-looks.ts";
-import { emit, paragraphLook, plainParagraph, plainRow, type RtfReader } from "./rtf-reader.ts";
+import { emit, isShown, paragraphLook, plainParagraph, plainRow, type RtfReader } from "./rtf-reader.ts";
 
 type Apply = (reader: RtfReader, parameter: number | undefined) => void;
 
@@ -72,11 +73,19 @@ const setStyle: Apply = (reader, parameter) => {
   else reader.paragraph.style = parameter ?? 0;
 };
 
-const setDeleted: Apply = (reader, parameter) => {
-  const isOn = parameter !== 0;
-  if (isOn && !reader.group.deleted) reader.deletions++;
-  reader.group.deleted = isOn;
-};
+const setChange =
+  (kind: ChangeKind): Apply =>
+  (reader, parameter) => {
+    const { group } = reader;
+    if (parameter === 0) {
+      if (group.change === kind) group.change = undefined;
+      return;
+    }
+    if (kind === "inserted") reader.insertions++;
+    else if (group.change !== kind) reader.deletions++;
+    // Text may be inserted and deleted again.
+    if (group.change !== "deleted") group.change = kind;
+  };
 
 /** Words with the same effect in every destination. */
 const WORDS: ReadonlyMap<string, Apply> = new Map<string, Apply>([
@@ -118,13 +127,8 @@ const WORDS: ReadonlyMap<string, Apply> = new Map<string, Apply>([
       group.hidden = parameter !== 0;
     },
   ],
-  ["deleted", setDeleted],
-  [
-    "revised",
-    (reader, parameter) => {
-      if (parameter !== 0) reader.insertions++;
-    },
-  ],
+  ["deleted", setChange("deleted")],
+  ["revised", setChange("inserted")],
   [
     "upr",
     ({ group }) => {
@@ -147,7 +151,7 @@ const WORDS: ReadonlyMap<string, Apply> = new Map<string, Apply>([
 const endParagraph: Apply = (reader) => {
   const { group, isHtml } = reader;
   if (isHtml) emit(reader, "\r\n");
-  else if (!group.deleted) group.story.endParagraph(paragraphLook(reader));
+  else if (isShown(reader)) group.story.endParagraph(paragraphLook(reader));
 };
 
 const endCell: Apply = (reader) => reader.group.story.endCell(paragraphLook(reader));

@@ -7,7 +7,7 @@ import { linkOf } from "../word/word-fields.ts";
 import { HEADERS, PROPERTIES, SKIPPED, STARRED } from "./control-words.ts";
 import type { Destination } from "./group-state.ts";
 import { setRunStyle } from "./rtf-looks.ts";
-import { openStory, plainRow, type RtfReader } from "./rtf-reader.ts";
+import { isShown, openStory, plainRow, type RtfReader } from "./rtf-reader.ts";
 
 type Open = (reader: RtfReader) => void;
 
@@ -112,13 +112,15 @@ const openHeader =
     });
   };
 
-const openPicture: Open = ({ group, pictures }) => {
-  const { story, hidden, deleted } = group;
+const openPicture: Open = (reader) => {
+  const { group, pictures } = reader;
+  const { story } = group;
+  const shown = isShown(reader);
   const number = pictures.push({ extension: undefined, hex: [] });
   group.destination = "picture";
   group.onClose = () => {
     const { extension, hex } = pictures[number - 1] ?? { hex: [] };
-    if (extension !== undefined && hex.length > 0 && !hidden && !deleted) story.picture(pictureName(number, extension));
+    if (extension !== undefined && hex.length > 0 && shown) story.picture(pictureName(number, extension));
   };
 };
 

@@ -2,6 +2,7 @@
 
 import type { Look } from "../../output/marks/marked-text.ts";
 import type { RunStyle } from "../shared/named-styles.ts";
+import type { ChangeKind } from "../shared/tracked-changes.ts";
 import { NO_LOOKS, type WordStory } from "../word/word-story.ts";
 import type { Property } from "./control-words.ts";
 import type { RtfStyle } from "./rtf-styles.ts";
@@ -30,7 +31,8 @@ export interface GroupState {
   /** Looks of `run`. */
   looks: readonly Look[];
   hidden: boolean;
-  deleted: boolean;
+  /** Tracked change of the text. */
+  change: ChangeKind | undefined;
   /** True between parts of a wrapped HTML page, where RTF repeats its text. */
   htmlOff: boolean;
   field: { code: string; link: string | undefined; hasResult: boolean } | undefined;
@@ -52,7 +54,7 @@ export function firstState(story: WordStory): GroupState {
     run: {},
     looks: NO_LOOKS,
     hidden: false,
-    deleted: false,
+    change: undefined,
     htmlOff: false,
     field: undefined,
     declared: undefined,

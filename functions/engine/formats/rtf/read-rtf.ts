@@ -2,6 +2,7 @@
 
 import type { Block, Metadata } from "../../base/model.ts";
 import { toNfc } from "../../codecs/text/nfc.ts";
+import type { TrackedChanges } from "../shared/tracked-changes.ts";
 import { applyWord } from "./apply-word.ts";
 import { SYMBOLS } from "./control-words.ts";
 import { pictureName } from "./destinations.ts";
@@ -22,8 +23,8 @@ export interface RtfText {
   readonly tooDeep: boolean;
 }
 
-export function readRtf(bytes: Uint8Array, limits: RtfLimits): RtfText {
-  const reader = createReader(limits);
+export function readRtf(bytes: Uint8Array, limits: RtfLimits, trackedChanges?: TrackedChanges): RtfText {
+  const reader = createReader(limits, trackedChanges);
   readTokens(bytes, {
     open: () => openGroup(reader),
     close: () => closeGroup(reader),

@@ -1,6 +1,8 @@
 // State of an RTF document while its tokens are read, and the steps that every kind of token shares.
 
 import type { Block } from "../../base/model.ts";
+import type { Look } from "../../output/marks/marked-text.ts";
+import { type ChangeKind, changeLook, isRead, type TrackedChanges } from "../shared/tracked-changes.ts";
 import { createStory, NO_LOOKS, type ParagraphLook, type WordStory } from "../word/word-story.ts";
 import type { CellShape } from "../word/word-table.ts";
 import type { Property } from "./control-words.ts";
@@ -48,6 +50,7 @@ export interface RtfPicture {
 
 export interface RtfReader {
   readonly limits: RtfLimits;
+  readonly trackedChanges: TrackedChanges;
   readonly body: WordStory;
   readonly notes: Block[];
   noteCount: number;
@@ -86,10 +89,11 @@ export interface RtfReader {
   row: RowState;
 }
 
-export function createReader(limits: RtfLimits): RtfReader {
+export function createReader(limits: RtfLimits, trackedChanges: TrackedChanges = "accept"): RtfReader {
   const body = createStory();
   return {
     limits,
+    trackedChanges,
     body,
     notes: [],
     noteCount: 0,
@@ -147,7 +151,7 @@ export function emit(reader: RtfReader, text: string): void {
   const { destination } = group;
   if (destination === "text") emitText(reader, text);
   else if (destination === "marker") {
-    if (!group.hidden && !group.deleted) group.story.addMarker(text);
+    if (isShown(reader)) group.story.addMarker(text);
   } else if (destination === "code" && group.field !== undefined) {
     if (group.field.code.length < LONGEST_CODE) group.field.code += text;
   } else if (destination === "html") reader.html.push(text);
@@ -164,15 +168,35 @@ export function emit(reader: RtfReader, text: string): void {
 // Addresses in fields and names of bookmarks are a few hundred characters long.
 const LONGEST_CODE = 4_096;
 
-function emitText({ group, fonts, isHtml, html }: RtfReader, text: string): void {
+/** True for text that is neither hidden nor left out as a tracked change. */
+export function isShown({ group: { hidden, change }, trackedChanges }: RtfReader): boolean {
+  return !hidden && (change === undefined || isRead(change, trackedChanges));
+}
+
+/** Looks of the text, with its change. The same array for the same looks, because stories compare them by identity. */
+function looksNow({ group: { looks, change }, trackedChanges }: RtfReader): readonly Look[] {
+  const look = change === undefined ? undefined : changeLook(change, trackedChanges);
+  if (change === undefined || look === undefined) return looks;
+  const known = CHANGED[change].get(looks) ?? [look, ...looks];
+  CHANGED[change].set(looks, known);
+  return known;
+}
+
+const CHANGED: Readonly<Record<ChangeKind, WeakMap<readonly Look[], readonly Look[]>>> = {
+  inserted: new WeakMap(),
+  deleted: new WeakMap(),
+};
+
+function emitText(reader: RtfReader, text: string): void {
+  const { group, fonts, isHtml, html } = reader;
   if (isHtml) {
     if (!group.htmlOff) html.push(text);
     return;
   }
-  if (group.hidden || group.deleted) return;
+  if (!isShown(reader)) return;
   if (group.field !== undefined) group.field.hasResult = true;
   group.story.setLink(group.field?.link);
-  group.story.add(text, group.looks, fonts.isMonospaced(group.font));
+  group.story.add(text, looksNow(reader), fonts.isMonospaced(group.font));
 }
 
 /** Decodes and sends the bytes that wait. */

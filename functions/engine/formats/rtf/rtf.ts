@@ -24,9 +24,10 @@ export const rtf: Format = {
 };
 
 async function extractRtf(bytes: Uint8Array, options: ExtractOptions): Promise<Extraction> {
-  const { limits } = options;
+  const { limits, trackedChanges } = options;
   const { readRtf } = await import("./read-rtf.ts");
-  const read = readRtf(bytes, { maxDepth: limits.nestingDepth, maxObjectBytes: limits.unpackedBytes });
+  const sizes = { maxDepth: limits.nestingDepth, maxObjectBytes: limits.unpackedBytes };
+  const read = readRtf(bytes, sizes, trackedChanges);
   const { embeddedObject } = await import("./embedded-objects.ts");
   const objects = read.objects.flatMap((object) => embeddedObject(object) ?? []);
   const files = objects.map((file) => ({ ...file, embedded: true }));
@@ -34,7 +35,7 @@ async function extractRtf(bytes: Uint8Array, options: ExtractOptions): Promise<E
   const deep = read.tooDeep
     ? [`groups nested more than ${limits.nestingDepth} deep were read as part of the groups around them`]
     : [];
-  const allWarnings = [...changeWarnings(read), ...deep, ...warnings];
+  const allWarnings = [...changeWarnings(read, trackedChanges), ...deep, ...warnings];
   const blocks = read.html === undefined ? read.blocks : await blocksOfHtml(read.html, options);
   const { document, unreadable } = singlePage({ format: "rtf", ...read.properties }, blocks, allWarnings);
   const pictures: FindPicture = ({ uri = "" }) => read.pictures.get(uri)?.();

@@ -5,6 +5,7 @@ import type { Detail, Document, Extraction, UnreadablePage } from "../../base/mo
 import type { Limits, Settings } from "../../base/settings.ts";
 import type { ZipLimits } from "../../codecs/containers/zip-archive.ts";
 import type { PictureFiles } from "./picture-files.ts";
+import type { TrackedChanges } from "./tracked-changes.ts";
 
 export interface ExtractOptions {
   /** Document name. It serves as title and decides between two possible types. */
@@ -29,6 +30,8 @@ export interface ExtractOptions {
   readonly remove?: readonly string[] | undefined;
   /** Part of an HTML page: the main article, or everything shown. */
   readonly content: "main" | "all";
+  /** Text of tracked changes; "accept" when absent. */
+  readonly trackedChanges?: TrackedChanges;
   readonly limits: ReadLimits;
   /** Reader of PDFs; the patched core when absent. */
   readonly pdfCore?: Settings["pdfCore"];

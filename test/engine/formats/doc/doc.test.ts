@@ -104,6 +104,21 @@ describe("Word 97-2003", () => {
     expect(warnings).toHaveLength(changes);
   });
 
+  it("reads the asked text of tracked changes, with marks where both are shown", async () => {
+    const blocksBy = async (code: number, trackedChanges: "reject" | "show") => {
+      const bytes = wordBytes({ body: "abc\r", modified: { from: 1, to: 2, code, value: [1] } });
+      const { document } = await doc.extract(bytes, { ...options, trackedChanges });
+      return document.pages[0]?.blocks;
+    };
+    const [deleted, inserted] = [0x0800, 0x0801];
+
+    expect(await blocksBy(deleted, "reject")).toEqual([{ kind: "paragraph", text: "abc" }]);
+    expect(await blocksBy(inserted, "reject")).toEqual([{ kind: "paragraph", text: "ac" }]);
+    expect(await blocksBy(deleted, "show")).toEqual([
+      { kind: "paragraph", text: "abc", marks: [{ kind: "deleted", start: 1, end: 2 }] },
+    ]);
+  });
+
   it("reads Word 2, whose file has no container", async () => {
     const text = Buffer.from("axolotl\rcaf\xe9\r", "latin1");
     const header = Buffer.alloc(384);

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { storyBlocks } from "../../../../functions/engine/formats/docx/docx-blocks.ts";
 import { wordStyles } from "../../../../functions/engine/formats/docx/docx-styles.ts";
 import { wordNumbering } from "../../../../functions/engine/formats/docx/numbering.ts";
+import type { TrackedChanges } from "../../../../functions/engine/formats/shared/tracked-changes.ts";
 import { officeParts } from "../../../support/documents/office-parts.ts";
 import { xmlElement } from "../../../support/documents/xml-element.ts";
 
@@ -19,7 +20,7 @@ const cell = (inside: string, properties = "") => `<w:tc><w:tcPr>${properties}</
 const row = (cells: string, properties = "") => `<w:tr><w:trPr>${properties}</w:trPr>${cells}</w:tr>`;
 const table = (...rows: readonly string[]) => `<w:tbl>${rows.join("")}</w:tbl>`;
 
-function read(content: string, styles = STYLES) {
+function read(content: string, styles = STYLES, trackedChanges: TrackedChanges = "accept") {
   const counts = { insertions: 0, deletions: 0, missingChunks: 0 };
   const parts = officeParts(
     { "chart.xml": CHART },
@@ -30,6 +31,7 @@ function read(content: string, styles = STYLES) {
     styles: wordStyles(xmlElement(styles)),
     numbering: wordNumbering(xmlElement(NUMBERING)),
     counts,
+    trackedChanges,
     noteMark: () => ({ mark: "", note: "" }),
   };
   return { blocks: storyBlocks(xmlElement(`<w:body>${content}</w:body>`), "main.xml", tools), counts };
@@ -156,6 +158,7 @@ describe("a story", () => {
       styles: wordStyles(undefined),
       numbering: wordNumbering(undefined),
       counts: { insertions: 0, deletions: 0, missingChunks: 0 },
+      trackedChanges: "accept" as const,
       noteMark: () => ({ mark: "", note: "" }),
     };
 
@@ -173,6 +176,32 @@ describe("a story", () => {
     expect(blocks.map(({ text }) => text)).toEqual(["ins", "ins", "moveTo", "customXml"]);
     expect(counts).toEqual({ insertions: 3, deletions: 3, missingChunks: 2 });
   });
+});
+
+it("reads whole blocks that were inserted or deleted by the asked text of the changes", () => {
+  const content = `<w:ins w:author="Ann">${p("new")}</w:ins><w:moveFrom>${p("old")}</w:moveFrom>${p("kept")}`;
+  const texts = (mode: TrackedChanges) => read(content, STYLES, mode).blocks.map(({ text }) => text);
+
+  expect(texts("accept")).toEqual(["new", "kept"]);
+  expect(texts("reject")).toEqual(["old", "kept"]);
+  expect(read(content, STYLES, "show").blocks).toEqual([
+    { kind: "paragraph", text: "new", marks: [{ kind: "inserted", author: "Ann", start: 0, end: 3 }] },
+    { kind: "paragraph", text: "old", marks: [{ kind: "deleted", start: 0, end: 3 }] },
+    { kind: "paragraph", text: "kept" },
+  ]);
+});
+
+it("reads rows and cells that were inserted or deleted by the asked text of the changes", () => {
+  const rows = table(
+    row(cell(p("a")) + cell(p("n"), "<w:cellIns/>") + cell(p("b"))),
+    row(cell(p("new")) + cell(p("c")), "<w:ins/>"),
+    row(cell(p("old")) + cell(p("d")), "<w:del/>"),
+  );
+  const text = (mode: TrackedChanges) => read(rows, STYLES, mode).blocks[0]?.text;
+
+  expect(text("accept")).toBe("a | n | b\nnew | c");
+  expect(text("reject")).toBe("a | b\nold | d");
+  expect(text("show")).toBe("a | n | b\nnew | c\nold | d");
 });
 
 describe("a drawing", () => {

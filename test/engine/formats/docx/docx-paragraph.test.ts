@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { alternativeOf, paragraphText } from "../../../../functions/engine/formats/docx/docx-paragraph.ts";
+import type { TrackedChanges } from "../../../../functions/engine/formats/shared/tracked-changes.ts";
 import { markedBlock } from "../../../../functions/engine/output/marked-block.ts";
 import { xmlElement } from "../../../support/documents/xml-element.ts";
 
@@ -11,7 +12,7 @@ const instruction = (text: string) => `<w:instrText>${text}</w:instrText>`;
 const field = (code: string, shown: string) =>
   mark("begin") + instruction(code) + mark("separate") + shown + mark("end");
 
-function read(content: string) {
+function read(content: string, trackedChanges: TrackedChanges = "accept") {
   const counts = { insertions: 0, deletions: 0, missingChunks: 0 };
   const relationships = new Map(
     [
@@ -21,7 +22,8 @@ function read(content: string) {
   );
   const noteMark = (kind: string, id: string) => ({ mark: `[${kind} ${id}]`, note: id });
   const runStyle = (id: string | undefined) => (id === "Code" ? { code: true } : {});
-  const paragraph = paragraphText(xmlElement(`<w:p>${content}</w:p>`), { counts, relationships, noteMark, runStyle });
+  const tools = { counts, trackedChanges, relationships, noteMark, runStyle };
+  const paragraph = paragraphText(xmlElement(`<w:p>${content}</w:p>`), tools);
   return { ...paragraph, counts };
 }
 const textOf = (content: string) => read(content).words.text;
@@ -197,6 +199,22 @@ it("has inserted and moved text, lacks deleted text, and counts both", () => {
   expect(read(changed.join("") + changed[0])).toMatchObject({
     words: { text: "insmoveToins" },
     counts: { insertions: 3, deletions: 2, missingChunks: 0 },
+  });
+});
+
+it("has the text before the changes where they are rejected, and both texts with marks where they are shown", () => {
+  const by = 'w:author="Ann" w:date="2026-11-28T10:00:00Z"';
+  const deleted = `<w:del ${by}><w:r><w:delText>old</w:delText></w:r></w:del>`;
+  const content = `${run("a ")}${deleted}<w:ins ${by}>${run("new")}</w:ins><w:ins w:author=""><w:r/></w:ins>`;
+  const facts = { author: "Ann", date: "2026-11-28T10:00:00Z" };
+
+  expect(read(content, "reject").words).toEqual({ text: "a old", marks: [] });
+  expect(read(content, "show").words).toEqual({
+    text: "a oldnew",
+    marks: [
+      { kind: "deleted", ...facts, start: 2, end: 5 },
+      { kind: "inserted", ...facts, start: 5, end: 8 },
+    ],
   });
 });
 

@@ -170,7 +170,8 @@ describe("the pictures of a document without words", () => {
 
 describe("embedded objects", () => {
   it("that are documents are attachments with their text, bytes, files and warnings", async () => {
-    const change = "<text:tracked-changes><text:insertion/></text:tracked-changes>";
+    const change =
+      "<text:tracked-changes><text:changed-region><text:insertion/></text:changed-region></text:tracked-changes>";
     const inner = contentPart({ kind: "text", body: `${change}${p("inner")}<draw:object-ole xlink:href="./Ole"/>` });
 
     const { document, warnings } = await read(

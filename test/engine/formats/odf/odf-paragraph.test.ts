@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { odfChanges } from "../../../../functions/engine/formats/odf/odf-changes.ts";
 import { odfLooks } from "../../../../functions/engine/formats/odf/odf-looks.ts";
 import { markOf, odfParagraph } from "../../../../functions/engine/formats/odf/odf-paragraph.ts";
 import { odfStyles } from "../../../../functions/engine/formats/odf/odf-styles.ts";
@@ -16,8 +17,8 @@ const STYLES = `<office:document-content><office:automatic-styles>
   <style:style style:family="text" style:name="Source_20_Text"/></office:automatic-styles></office:document-content>`;
 const looks = odfLooks(odfStyles(odfSource({ content: STYLES })).style);
 
-function paragraph(content: string) {
-  const tools = { looks, isCode: false, formulaOf: () => undefined };
+function paragraph(content: string, changes = odfChanges(undefined, "accept")) {
+  const tools = { looks, changes, isCode: false, formulaOf: () => undefined };
   const { words, anchored } = odfParagraph(xmlElement(`<text:p>${content}</text:p>`), tools);
   const { text, links = [] } = markedBlock({ kind: "paragraph", ...words });
   return { text, links, marks: words.marks, anchored };

@@ -142,7 +142,7 @@ describe("switches", () => {
 
     expect(word("v").group.hidden).toBe(isOn);
     expect(word("htmlrtf").group.htmlOff).toBe(isOn);
-    expect(word("deleted").group.deleted).toBe(isOn);
+    expect(word("deleted").group.change).toBe(isOn ? "deleted" : undefined);
     expect(readerAfter(["revised", parameter]).insertions).toBe(isOn ? 1 : 0);
   });
 
@@ -202,9 +202,9 @@ describe("paragraphs", () => {
     const reader = readerAfter();
     for (const text of ["a", "b", "c"]) {
       emit(reader, text);
-      reader.group.deleted = text === "b";
+      reader.group.change = text === "b" ? "deleted" : undefined;
       applyWord(reader, name, undefined);
-      reader.group.deleted = false;
+      reader.group.change = undefined;
     }
 
     expect(reader.body.finish().map(({ text }) => text)).toEqual(["a", "bc"]);

@@ -13,7 +13,7 @@ it("starts with visible text of the story, one fallback character, and nothing o
     run: {},
     looks: [],
     hidden: false,
-    deleted: false,
+    change: undefined,
     htmlOff: false,
     field: undefined,
     declared: undefined,

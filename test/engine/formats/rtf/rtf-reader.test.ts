@@ -9,6 +9,7 @@ import {
   paragraphLook,
   plainParagraph,
 } from "../../../../functions/engine/formats/rtf/rtf-reader.ts";
+import type { TrackedChanges } from "../../../../functions/engine/formats/shared/tracked-changes.ts";
 
 const newReader = (maxDepth = 10) => createReader({ maxDepth, maxObjectBytes: 100 });
 const textOf = (reader: ReturnType<typeof newReader>) => reader.body.finish().map(({ text }) => text);
@@ -86,12 +87,36 @@ describe("text", () => {
     reader.group.hidden = true;
     emit(reader, " hidden");
     reader.group.hidden = false;
-    reader.group.deleted = true;
+    reader.group.change = "deleted";
     emit(reader, " deleted");
 
     expect(reader.body.finish()).toEqual([
       { kind: "paragraph", text: "linked plain", marks: [{ kind: "link", uri: "x:1", start: 0, end: 6 }] },
     ]);
+  });
+
+  it("is read by the asked text of the changes, with marks where they are shown", () => {
+    const readBy = (trackedChanges: TrackedChanges) => {
+      const reader = createReader({ maxDepth: 10, maxObjectBytes: 100 }, trackedChanges);
+      for (const [change, text] of [
+        [undefined, "a "],
+        ["deleted", "ol"],
+        ["deleted", "d"],
+        ["inserted", "new"],
+      ] as const) {
+        reader.group.change = change;
+        emit(reader, text);
+      }
+      return reader.body.finish();
+    };
+
+    expect(readBy("accept")).toEqual([{ kind: "paragraph", text: "a new" }]);
+    expect(readBy("reject")).toEqual([{ kind: "paragraph", text: "a old" }]);
+    const marks = [
+      { kind: "deleted", start: 2, end: 5 },
+      { kind: "inserted", start: 5, end: 8 },
+    ];
+    expect(readBy("show")).toEqual([{ kind: "paragraph", text: "a oldnew", marks }]);
   });
 
   it("goes to the page in wrapped HTML, except between its parts", () => {
@@ -113,9 +138,9 @@ describe("text", () => {
     reader.group.hidden = true;
     emit(reader, "h");
     reader.group.hidden = false;
-    reader.group.deleted = true;
+    reader.group.change = "deleted";
     emit(reader, "d");
-    reader.group.deleted = false;
+    reader.group.change = undefined;
     reader.group.destination = "text";
     emit(reader, "item");
 
