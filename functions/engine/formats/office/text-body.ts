@@ -30,6 +30,8 @@ export function bodyBlocks(
   hasBullets: HasBullets = NO_BULLETS,
 ): readonly Block[] {
   const numbers = createNumbers();
+  /** Depths of the open items, the innermost last. */
+  let open: readonly number[] = [];
   return childrenOf(body, "a:p").flatMap((paragraph): Block[] => {
     const { links, ...words } = paragraphText(paragraph, relationships);
     if (words.text === "") return [];
@@ -37,9 +39,19 @@ export function bodyBlocks(
     const level = levelOf(properties);
     const marker = markerOf(properties, level, numbers, hasBullets);
     const shared = { ...markedFields(words), ...(links.length === 0 ? {} : { links }) };
-    if (marker === undefined)
-      return [isCode(words) ? { kind: "code", text: words.text } : { kind: "paragraph", ...shared }];
-    return [{ kind: "list-item", level: level + 1, marker, ...shared }];
+    if (marker !== undefined) {
+      open = [...open.filter((depth) => depth <= level), level + 1];
+      return [{ kind: "list-item", level: level + 1, marker, ...shared }];
+    }
+    // A paragraph without a bullet, one level below an item, is its further paragraph.
+    open = open.filter((depth) => depth <= level);
+    const around = open.at(-1);
+    if (isCode(words)) {
+      return [
+        { kind: "code", ...(around === undefined ? {} : { within: "list-item", level: around }), text: words.text },
+      ];
+    }
+    return [around === undefined ? { kind: "paragraph", ...shared } : { kind: "list-item", level: around, ...shared }];
   });
 }
 

@@ -19,6 +19,8 @@ export interface RunStyle {
 export interface NamedStyle {
   /** Level from 1 to 6. */
   readonly heading?: number;
+  /** Level of an entry of a table of contents, or of a list of figures. */
+  readonly contents?: number;
   readonly isCaption?: boolean;
   readonly isQuote?: boolean;
   readonly isCode?: boolean;
@@ -34,6 +36,8 @@ const TITLES: ReadonlyMap<string, number> = new Map([
 const QUOTES = /^(?:(?:intense )?quote|block ?text|block ?quote|quotations?)$/;
 const CODES = /^(?:source code|html preformatted|preformatted text|code(?: block)?|macro|listing|verbatim)$/;
 const CAPTIONS = /^(?:(?:image|table|figure) ?)?caption$|^illustration$/;
+const CONTENTS =
+  /^(?:toc|contents|(?:user|figure|illustration|table|object) index|table of (?:figures|authorities))(?: ([1-9]))?$/;
 const TERMS = /^(?:definition term(?: tight)?|list heading)$/;
 const DEFINITIONS = /^(?:definition(?: definition(?: tight)?)?|list contents)$/;
 const RUN_CODES =
@@ -43,9 +47,11 @@ const RUN_CODES =
 export function namedStyle(styleName: string): NamedStyle {
   const name = plainName(styleName);
   const named = /^heading ([1-9])$/.exec(name)?.[1];
+  const entry = CONTENTS.exec(name);
   const heading = named === undefined ? TITLES.get(name) : Math.min(6, Number(named));
   return {
     ...(heading === undefined ? {} : { heading }),
+    ...(entry === null ? {} : { contents: Number(entry[1] ?? 1) }),
     ...(CAPTIONS.test(name) ? { isCaption: true } : {}),
     ...(QUOTES.test(name) ? { isQuote: true } : {}),
     ...(CODES.test(name) ? { isCode: true } : {}),
@@ -56,8 +62,9 @@ export function namedStyle(styleName: string): NamedStyle {
 
 /** Kind of a paragraph by the meaning of its style; undefined for an ordinary one. */
 export function styledKind(style: NamedStyle): Omit<Block, "text"> | undefined {
-  const { heading, isCode, definition, isQuote, isCaption } = style;
+  const { heading, contents, isCode, definition, isQuote, isCaption } = style;
   if (heading !== undefined) return { kind: "heading", level: heading };
+  if (contents !== undefined) return { kind: "list-item", level: contents, marker: "" };
   if (isCode === true) return { kind: "code" };
   if (definition !== undefined) return { kind: definition };
   if (isQuote === true) return { kind: "paragraph", quoted: 1 };
