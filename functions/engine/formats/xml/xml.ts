@@ -1,4 +1,4 @@
-// XML: the words of its elements. Entities of a document type are never expanded.
+// XML: the words of its elements.
 
 import { encodingWarnings } from "../plain-text/text.ts";
 import type { Format } from "../shared/format.ts";

@@ -196,6 +196,38 @@ describe("the number of a paragraph", () => {
   });
 });
 
+describe("a paragraph without a bullet", () => {
+  const plain = (level: number, content = run("y")) => `<a:p><a:pPr lvl="${level}"><a:buNone/></a:pPr>${content}</a:p>`;
+  const placesOf = (paragraphs: string) => read(paragraphs).map(({ kind, level, within }) => [kind, level, within]);
+
+  it("one level below an item continues the item", () => {
+    const continued = [
+      ["list-item", 1, undefined],
+      ["list-item", 1, undefined],
+    ];
+
+    expect(placesOf(number() + plain(1))).toEqual(continued);
+    expect(placesOf(number() + plain(2))).toEqual(continued);
+    expect(placesOf(number() + number("", 1) + plain(2))[2]).toEqual(["list-item", 2, undefined]);
+    expect(placesOf(number() + number("", 1) + plain(1))[2]).toEqual(["list-item", 1, undefined]);
+  });
+
+  it("on the level of the item, and what follows it, is none of it", () => {
+    expect(placesOf(number() + plain(0) + plain(1)).slice(1)).toEqual([
+      ["paragraph", undefined, undefined],
+      ["paragraph", undefined, undefined],
+    ]);
+    expect(placesOf(plain(1))).toEqual([["paragraph", undefined, undefined]]);
+  });
+
+  it("in a font for code is code, within the item", () => {
+    const code = `<a:r><a:rPr><a:latin typeface="Courier"/></a:rPr>${t("f x")}</a:r>`;
+
+    expect(placesOf(number() + plain(1, code))[1]).toEqual(["code", 1, "list-item"]);
+    expect(placesOf(plain(1, code))).toEqual([["code", undefined, undefined]]);
+  });
+});
+
 it("joins paragraphs by lines, with their markers", () => {
   expect(bodyText(body(item('<a:buChar char="–"/>') + p(run("a"))), RELATED)).toBe("– x\na");
   expect(joinedBlocks([])).toBe("");

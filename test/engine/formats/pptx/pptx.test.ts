@@ -51,7 +51,7 @@ describe("a presentation", () => {
         blocks: [
           { kind: "heading", level: 1, text: "Heron-6120" },
           { kind: "list-item", level: 1, marker: "•", text: "bullet-1190" },
-          { kind: "paragraph", text: "plain-2201" },
+          { kind: "list-item", level: 1, text: "plain-2201" },
           { kind: "list-item", level: 1, marker: "1.", text: "numbered-3312" },
           { kind: "list-item", level: 1, marker: "2.", text: "numbered-4423" },
           {

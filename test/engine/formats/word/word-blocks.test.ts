@@ -27,6 +27,7 @@ describe("a paragraph of a Word document", () => {
     [{ definition: "term" as const }, { kind: "term" }],
     [{ isQuote: true }, { kind: "paragraph", quoted: 1 }],
     [{ isCaption: true }, { kind: "caption" }],
+    [{ contents: 2 }, { kind: "list-item", level: 2, marker: "" }],
     [{ furtherIndent: 359 }, { kind: "paragraph" }],
     [{ furtherIndent: 360 }, { kind: "paragraph", quoted: 1 }],
   ])("of the look %j is %j", (look, expected) => {

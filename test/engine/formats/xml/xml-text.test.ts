@@ -98,8 +98,28 @@ describe("the document type", () => {
     expect(textsOf(`<p>before</p>${type}<a>words</a>`)).toEqual(["before"]);
   });
 
-  it("never expands its entities", () => {
-    expect(textsOf('<!DOCTYPE a [<!ENTITY b "bomb">]><a>&b;</a>')).toEqual(["&b;"]);
+  it("gives the texts of its entities, of the first declaration of each", () => {
+    const subset = `<!ENTITY GHC "the 'GHC'">\n<!ENTITY v  '9.8' ><!ENTITY v "7">`;
+
+    expect(textsOf(`<!DOCTYPE a [${subset}]><a>&GHC; &v; &amp; &none; & &v <![CDATA[&v;]]> &v;</a>`)).toEqual([
+      "the 'GHC' 9.8 & &none; & &v &v; 9.8",
+    ]);
+  });
+
+  it("never expands entities with markup or other entities, or from other files", () => {
+    const bombs = ['<!ENTITY b "&b;&b;">', '<!ENTITY b "<b/>">', '<!ENTITY b SYSTEM "file:///x">', '<!ENTITY % b "x">'];
+
+    expect(bombs.map((bomb) => textsOf(`<!DOCTYPE a [${bomb}]><a>&b;</a>`))).toEqual(bombs.map(() => ["&b;"]));
+  });
+
+  it("expands values of up to 1,000 characters, 1,000 entities, and 1,000,000 characters in all", () => {
+    const long = (length: number) => textsOf(`<!DOCTYPE a [<!ENTITY b "${"x".repeat(length)}">]><a>&b;</a>`)[0]?.length;
+    const many = Array.from({ length: 1_001 }, (_, at) => `<!ENTITY e${at} "x">`).join("");
+    const whole = `<!DOCTYPE a [<!ENTITY b "${"x".repeat(1_000)}">]><a>${"&b;".repeat(1_001)}</a>`;
+
+    expect([long(1_000), long(1_001)]).toEqual([1_000, 3]);
+    expect(textsOf(`<!DOCTYPE a [${many}]><a>&e999; &e1000;</a>`)).toEqual(["x &e1000;"]);
+    expect(textsOf(whole)[0]?.length).toBe(1_000_003);
   });
 });
 
