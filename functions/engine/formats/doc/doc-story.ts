@@ -49,7 +49,7 @@ export function storyBlocks(source: StorySource, from: number, to: number): read
   let looks = NO_LOOKS;
   let isMonospaced = false;
   const flush = () => {
-    if (waiting !== "") story.add(waiting, looks, isMonospaced);
+    if (waiting !== "") story.add(waiting, looks, { isMonospaced });
     waiting = "";
   };
   for (let position = from; position < to; position++) {

@@ -27,7 +27,7 @@ const MAX_TABLE_DEPTH = 3;
 
 /** Reads an element of `part`. Its links and charts refer to the relationships of that part. */
 export function storyBlocks(element: XmlElement | undefined, part: string, tools: WordTools): readonly Block[] {
-  const blocks = createWordBlocks();
+  const blocks = createWordBlocks({ isBody: element?.name === "w:body" });
   const relationships = tools.parts.relationships(part);
   if (element !== undefined) writeBlocks(element, blocks, 0, { ...tools, relationships, runStyle: tools.styles.run });
   return blocks.finish();
@@ -80,11 +80,18 @@ function writeBlocks(container: XmlElement, blocks: WordBlocks, tableDepth: numb
 }
 
 function writeParagraph(paragraph: XmlElement, blocks: WordBlocks, tableDepth: number, tools: StoryTools): void {
-  const { words: own, bookmarks, drawings, isMonospaced } = paragraphText(paragraph, tools);
+  const look = lookOf(childOf(paragraph, "w:pPr"), tools);
+  const {
+    words: own,
+    bookmarks,
+    drawings,
+    isMonospaced,
+    size,
+  } = paragraphText(paragraph, tools, look.size ?? tools.styles.plainSize);
   const { around } = tools;
   const marks = around === undefined ? [] : [{ ...around, start: 0, end: own.text.length }];
   const words = { ...own, marks: [...marks, ...own.marks] };
-  blocks.paragraph(words, { ...lookOf(childOf(paragraph, "w:pPr"), tools), isMonospaced }, bookmarks[0]);
+  blocks.paragraph(words, { ...look, isMonospaced, size }, bookmarks[0]);
   for (const drawing of drawings) writeDrawing(drawing, blocks, tableDepth, tools);
 }
 

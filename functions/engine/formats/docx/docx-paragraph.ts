@@ -13,7 +13,7 @@ import { isMonospaced, looksOf, type RunStyle } from "../shared/named-styles.ts"
 import { type ChangeKind, changeLook, isRead, type TrackedChanges } from "../shared/tracked-changes.ts";
 import { linkOf } from "../word/word-fields.ts";
 import { CHECKED, chosenEntry, isControlChecked, isFieldChecked, UNCHECKED } from "./docx-fields.ts";
-import { runProperties } from "./run-looks.ts";
+import { fontOf, runProperties, sizeOf } from "./run-looks.ts";
 import { pictureMarks } from "./word-pictures.ts";
 
 export interface ParagraphText {
@@ -24,6 +24,8 @@ export interface ParagraphText {
   readonly drawings: readonly XmlElement[];
   /** True where all words are in a monospaced font. */
   readonly isMonospaced: boolean;
+  /** Size of all words, in half points; undefined where they have several. */
+  readonly size: number | undefined;
 }
 
 /** Counts for the warnings of a document. */
@@ -73,12 +75,14 @@ interface ParagraphReader {
   looks: readonly Look[];
   /** Undefined until the paragraph has words. */
   isMonospaced: boolean | undefined;
+  size: number | undefined;
+  readonly sizes: Set<number | undefined>;
 }
 
 type ReadElement = (reader: ParagraphReader, element: XmlElement) => void;
 
-/** Returns the words, links and drawings of a paragraph. */
-export function paragraphText(paragraph: XmlElement, tools: ParagraphTools): ParagraphText {
+/** Returns the words, links and drawings of a paragraph, whose style gives it a size. */
+export function paragraphText(paragraph: XmlElement, tools: ParagraphTools, size?: number): ParagraphText {
   const reader: ParagraphReader = {
     tools,
     words: createMarkedText(),
@@ -89,11 +93,13 @@ export function paragraphText(paragraph: XmlElement, tools: ParagraphTools): Par
     font: undefined,
     looks: [],
     isMonospaced: undefined,
+    size,
+    sizes: new Set(),
   };
   readChildren(reader, paragraph);
   const words = changed(tidied(reader.words.take(), [[SOFT_HYPHENS, ""]]), nfcTracked);
-  const { bookmarks, drawings, isMonospaced: isCode = false } = reader;
-  return { words, bookmarks, drawings, isMonospaced: isCode };
+  const { bookmarks, drawings, isMonospaced: isCode = false, sizes } = reader;
+  return { words, bookmarks, drawings, isMonospaced: isCode, size: sizes.size === 1 ? [...sizes][0] : undefined };
 }
 
 function readChildren(reader: ParagraphReader, element: XmlElement | undefined): void {
@@ -112,7 +118,9 @@ function readElement(reader: ParagraphReader, element: XmlElement): void {
 function push(reader: ParagraphReader, text: string): void {
   if (reader.fields.some(({ isShown }) => !isShown)) return;
   reader.words.push(text, reader.looks);
-  if (/\S/.test(text)) reader.isMonospaced = isMonospaced(reader.font) && reader.isMonospaced !== false;
+  if (!/\S/.test(text)) return;
+  reader.isMonospaced = isMonospaced(reader.font) && reader.isMonospaced !== false;
+  reader.sizes.add(reader.size);
 }
 
 const readText: ReadElement = (reader, element) => {
@@ -121,14 +129,14 @@ const readText: ReadElement = (reader, element) => {
 };
 
 const readRun: ReadElement = (reader, element) => {
-  const { font, looks } = reader;
+  const { font, looks, size } = reader;
   const properties = childOf(element, "w:rPr");
   const style = reader.tools.runStyle(childOf(properties, "w:rStyle")?.attributes["w:val"]);
   reader.font = fontOf(properties);
+  reader.size = sizeOf(properties) ?? size;
   reader.looks = looksOf({ ...style, ...runProperties(properties) });
   readChildren(reader, element);
-  reader.font = font;
-  reader.looks = looks;
+  Object.assign(reader, { font, looks, size });
 };
 
 const readInstruction: ReadElement = ({ fields }, element) => {
@@ -308,9 +316,4 @@ function symbolOf({ attributes }: XmlElement): string {
   if (!(code > 0 && code <= 0x10ffff)) return "";
   const shown = symbolCharacter(attributes["w:font"] ?? "", code);
   return shown ?? (code < 0xe000 || code > 0xf8ff ? String.fromCodePoint(code) : "");
-}
-
-function fontOf(properties: XmlElement | undefined): string | undefined {
-  const fonts = childOf(properties, "w:rFonts")?.attributes;
-  return fonts?.["w:ascii"] ?? fonts?.["w:hAnsi"];
 }

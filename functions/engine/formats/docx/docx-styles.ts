@@ -1,14 +1,16 @@
 // Structure that paragraph styles define: headings, captions and lists (ECMA-376 part 1, 17.7).
 
-import { childOf, childrenOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
+import { childOf, childrenOf, pathOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
 import { type NamedStyle, namedRunStyle, namedStyle, type RunStyle } from "../shared/named-styles.ts";
-import { runProperties } from "./run-looks.ts";
+import { runProperties, sizeOf } from "./run-looks.ts";
 
 export interface ParagraphStyle extends NamedStyle {
   /** Indentation of all lines but the first, and how far the first line hangs out of it, in twentieths of a point. */
   readonly indent?: number;
   readonly hanging?: number;
   readonly numbering?: NumberingReference;
+  /** Half points. */
+  readonly size?: number;
 }
 
 /** The list of a paragraph. The paragraph and its style may each give a part of the reference. */
@@ -20,11 +22,16 @@ export interface NumberingReference {
 
 export interface WordStyles {
   paragraph(id: string | undefined): ParagraphStyle;
+  /** Size of paragraphs whose style sets none, in half points. */
+  readonly plainSize: number;
   run(id: string | undefined): RunStyle;
 }
 
 /** Deepest level of a heading in the outputs. */
 const MAX_HEADING = 6;
+
+/** Size where nothing sets one, in half points (17.3.2.38). */
+const PLAIN_SIZE = 20;
 
 // Styles may be based on one another in a circle.
 const LONGEST_CHAIN = 20;
@@ -40,8 +47,14 @@ export function wordStyles(root: XmlElement | undefined): WordStyles {
     }
     return Object.assign({}, ...chain.map(own));
   };
+  const defaults = pathOf(root, "w:docDefaults", "w:rPrDefault", "w:rPr");
+  const plain = [...elements.values()].find(
+    ({ attributes }) => attributes["w:type"] === "paragraph" && attributes["w:default"] === "1",
+  );
+  const plainSize = resolved(plain?.attributes["w:styleId"], ownStyle).size ?? sizeOf(defaults) ?? PLAIN_SIZE;
   return {
     paragraph: remembered((id) => resolved(id, ownStyle)),
+    plainSize,
     run: remembered((id) => resolved(id, ownRunStyle)),
   };
 }
@@ -95,5 +108,6 @@ function ownStyle(style: XmlElement): ParagraphStyle {
   const outline = Number(childOf(childOf(style, "w:pPr"), "w:outlineLvl")?.attributes["w:val"] ?? Number.NaN);
   // A deeper level only orders Word's tables of contents. A style like that stays the heading that it is based on.
   const shown = heading === undefined || outline >= MAX_HEADING ? {} : { heading };
-  return { ...properties, ...shown, ...namedStyle(nameOf(style)) };
+  const size = sizeOf(childOf(style, "w:rPr"));
+  return { ...properties, ...shown, ...(size === undefined ? {} : { size }), ...namedStyle(nameOf(style)) };
 }

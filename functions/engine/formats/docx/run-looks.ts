@@ -14,6 +14,17 @@ export function runProperties(properties: XmlElement | undefined): RunStyle {
   return defined({ bold: toggle("w:b"), italic: toggle("w:i"), strike, underline: toggle("w:u"), position });
 }
 
+export function fontOf(properties: XmlElement | undefined): string | undefined {
+  const fonts = childOf(properties, "w:rFonts")?.attributes;
+  return fonts?.["w:ascii"] ?? fonts?.["w:hAnsi"];
+}
+
+/** Size of the characters, in half points. */
+export function sizeOf(properties: XmlElement | undefined): number | undefined {
+  const size = Number(childOf(properties, "w:sz")?.attributes["w:val"]);
+  return size > 0 ? size : undefined;
+}
+
 function defined(style: { readonly [Key in keyof RunStyle]: RunStyle[Key] | undefined }): RunStyle {
   return Object.fromEntries(Object.entries(style).filter(([, value]) => value !== undefined));
 }

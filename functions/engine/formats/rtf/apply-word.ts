@@ -4,6 +4,7 @@ import { equationField } from "../formulas/equation-field.ts";
 import type { ChangeKind } from "../shared/tracked-changes.ts";
 import { CHARACTERS } from "./control-words.ts";
 import { openDestination } from "./destinations.ts";
+import { PLAIN_SIZE } from "./group-state.ts";
 import { endLooks, LOOK_WORDS } from "./rtf-looks.ts";
 import { emit, isShown, paragraphLook, plainParagraph, plainRow, type RtfReader } from "./rtf-reader.ts";
 
@@ -110,6 +111,12 @@ const WORDS: ReadonlyMap<string, Apply> = new Map<string, Apply>([
   ],
   ["u", readUnicode],
   ["f", setFont],
+  [
+    "fs",
+    ({ group }, parameter) => {
+      group.size = parameter ?? PLAIN_SIZE;
+    },
+  ],
   ["fcharset", setFontPage("fcharset")],
   ["cpg", setFontPage("cpg")],
   ["s", setStyle],
@@ -117,6 +124,7 @@ const WORDS: ReadonlyMap<string, Apply> = new Map<string, Apply>([
     "plain",
     (reader) => {
       reader.group.font = undefined;
+      reader.group.size = PLAIN_SIZE;
       reader.group.hidden = false;
       endLooks(reader);
     },

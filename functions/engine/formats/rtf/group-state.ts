@@ -27,6 +27,8 @@ export interface GroupState {
   /** Number of fallback characters after each \u, for readers without Unicode. */
   fallback: number;
   font: number | undefined;
+  /** Half points. */
+  size: number;
   run: RunStyle;
   /** Looks of `run`. */
   looks: readonly Look[];
@@ -45,12 +47,16 @@ export interface GroupState {
   onClose: (() => void) | undefined;
 }
 
+/** Size without \fs, in half points (RTF 1.9.1). */
+export const PLAIN_SIZE = 24;
+
 export function firstState(story: WordStory): GroupState {
   return {
     destination: "text",
     story,
     fallback: 1,
     font: undefined,
+    size: PLAIN_SIZE,
     run: {},
     looks: NO_LOOKS,
     hidden: false,

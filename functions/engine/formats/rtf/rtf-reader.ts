@@ -90,7 +90,7 @@ export interface RtfReader {
 }
 
 export function createReader(limits: RtfLimits, trackedChanges: TrackedChanges = "accept"): RtfReader {
-  const body = createStory();
+  const body = createStory({ isBody: true });
   return {
     limits,
     trackedChanges,
@@ -196,7 +196,7 @@ function emitText(reader: RtfReader, text: string): void {
   if (!isShown(reader)) return;
   if (group.field !== undefined) group.field.hasResult = true;
   group.story.setLink(group.field?.link);
-  group.story.add(text, looksNow(reader), fonts.isMonospaced(group.font));
+  group.story.add(text, looksNow(reader), { isMonospaced: fonts.isMonospaced(group.font), size: group.size });
 }
 
 /** Decodes and sends the bytes that wait. */

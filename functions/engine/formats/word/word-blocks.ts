@@ -6,6 +6,7 @@ import { createBlockList } from "../shared/block-list.ts";
 import { monospacedCode } from "../shared/monospaced-code.ts";
 import { type NamedStyle, styledKind } from "../shared/named-styles.ts";
 import { figuresOf } from "../shared/place-pictures.ts";
+import { withSizedHeadings } from "./sized-headings.ts";
 import { LEVELS } from "./word-lists.ts";
 
 /** Indentations are in twentieths of a point. */
@@ -19,6 +20,8 @@ export interface WordParagraph extends NamedStyle {
   readonly hangs?: boolean;
   /** True where all words are in a monospaced font. */
   readonly isMonospaced?: boolean;
+  /** Size of all words, in half points. */
+  readonly size?: number | undefined;
 }
 
 export interface WordBlocks {
@@ -30,7 +33,8 @@ export interface WordBlocks {
 
 type BlockStyle = Omit<Block, "text">;
 
-export function createWordBlocks(): WordBlocks {
+/** `isBody`: larger print may be headings. */
+export function createWordBlocks({ isBody = false } = {}): WordBlocks {
   const blocks = createBlockList();
   const monospaced = monospacedCode();
   /** The last block, which the next paragraph may continue. */
@@ -41,6 +45,7 @@ export function createWordBlocks(): WordBlocks {
   let items: OpenItems = [];
   /** Blocks that are quotations because their author indented them. */
   const indented = new Set<Block>();
+  const sizes = new Map<Block, number>();
   const push = (block: Block) => {
     if (last !== undefined) blocks.push(last);
     last = block;
@@ -80,7 +85,9 @@ export function createWordBlocks(): WordBlocks {
     paragraph(words, look, id) {
       const typed = typedMarker(words, look);
       const block = typed === undefined ? kindOf(look, items) : itemOf(typed.marker, look, items);
+      const before = last;
       writeWords(typed?.words ?? words, block, id);
+      if (isBody && look.size !== undefined && last !== undefined && last !== before) sizes.set(last, look.size);
       if (look.isMonospaced === true && last?.kind === "paragraph") monospaced.add(last, words.text);
       if (last?.kind === "paragraph" && isIndented(look) && look.isQuote !== true) indented.add(last);
       if (block.kind === "list-item" && block.marker !== undefined && last?.kind === "list-item") {
@@ -95,7 +102,7 @@ export function createWordBlocks(): WordBlocks {
       if (last !== undefined) blocks.push(last);
       last = undefined;
       const [page] = monospaced.joined([{ blocks: blocks.finish() }]);
-      return withoutIndent(page?.blocks ?? [], indented);
+      return withSizedHeadings(withoutIndent(page?.blocks ?? [], indented), sizes);
     },
   };
 }

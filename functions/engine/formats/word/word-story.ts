@@ -22,9 +22,15 @@ export interface ParagraphLook extends WordParagraph {
   readonly styled?: ReadonlySet<MarkKind>;
 }
 
+/** Print of a text. `size` is in half points. */
+export interface Print {
+  readonly isMonospaced?: boolean;
+  readonly size?: number;
+}
+
 export interface WordStory {
   /** Adds text. Text with the same array of looks gets one mark a look. */
-  add(text: string, looks?: readonly Look[], isMonospaced?: boolean): void;
+  add(text: string, looks?: readonly Look[], print?: Print): void;
   /** Adds to the written marker of the paragraph, which makes it a list item. */
   addMarker(text: string): void;
   /** Adds the mark of a note. Returns a function that ties the mark to the note's block. */
@@ -55,6 +61,8 @@ interface StoryState {
   isOpen: boolean;
   /** Undefined until the open paragraph has words. */
   isMonospaced: boolean | undefined;
+  /** Sizes of the open paragraph's words. */
+  sizes: Set<number | undefined>;
   /** Looks of the text from `looksStart` on. */
   looks: readonly Look[];
   looksStart: number;
@@ -68,12 +76,14 @@ interface StoryState {
   cellCount: number;
 }
 
-export function createStory(): WordStory {
+/** `isBody`: larger print may be headings. */
+export function createStory({ isBody = false } = {}): WordStory {
   const state: StoryState = {
-    blocks: createWordBlocks(),
+    blocks: createWordBlocks({ isBody }),
     words: createMarkedText(),
     isOpen: false,
     isMonospaced: undefined,
+    sizes: new Set(),
     looks: NO_LOOKS,
     looksStart: 0,
     link: undefined,
@@ -85,9 +95,12 @@ export function createStory(): WordStory {
     cellCount: 0,
   };
   return {
-    add(text, looks = NO_LOOKS, isMonospaced = false) {
+    add(text, looks = NO_LOOKS, { isMonospaced = false, size } = {}) {
       setLooks(state, looks);
-      if (/\S/.test(text)) state.isMonospaced = isMonospaced && state.isMonospaced !== false;
+      if (/\S/.test(text)) {
+        state.isMonospaced = isMonospaced && state.isMonospaced !== false;
+        state.sizes.add(size);
+      }
       state.isOpen ||= text !== "";
       state.words.push(withoutSoftHyphens(text));
     },
@@ -163,8 +176,10 @@ function takeWords(state: StoryState): MarkedText {
 }
 
 function endParagraph(state: StoryState, look: ParagraphLook): void {
-  const { name, isMonospaced = false } = state;
+  const { name, isMonospaced = false, sizes } = state;
+  const size = sizes.size === 1 ? [...sizes][0] : undefined;
   state.isMonospaced = undefined;
+  state.sizes = new Set();
   const marker = markerOf(state.marker);
   state.marker = "";
   state.name = undefined;
@@ -175,7 +190,7 @@ function endParagraph(state: StoryState, look: ParagraphLook): void {
   if (taken.text.trim() === "" && !taken.marks.some(isImage)) return;
   const words = withoutLooks(taken, look);
   const list = marker === undefined ? look.list : { level: look.list?.level ?? 1, marker };
-  (look.inTable ? openCell(state) : state.blocks).paragraph(words, { ...look, list, isMonospaced }, name);
+  (look.inTable ? openCell(state) : state.blocks).paragraph(words, { ...look, list, isMonospaced, size }, name);
 }
 
 function isImage({ kind }: Mark): boolean {

@@ -178,6 +178,33 @@ describe("a story", () => {
   });
 });
 
+describe("larger print in a document without headings", () => {
+  const sized = (text: string, ...sizes: readonly number[]) =>
+    `<w:p>${sizes.map((size) => `<w:r><w:rPr><w:sz w:val="${size}"/></w:rPr><w:t>${text}</w:t></w:r>`).join("")}</w:p>`;
+  const prose = p("A long text of the document's own size, which is 20 half points where nothing sets another one.");
+  const kinds = (content: string, styles = STYLES) => read(content + prose, styles).blocks.map(({ kind }) => kind);
+
+  it("is a heading, by the size of its runs, of its style, or of the document", () => {
+    const style = '<w:style w:styleId="Big"><w:rPr><w:sz w:val="40"/></w:rPr></w:style>';
+    const small = '<w:style w:type="paragraph" w:default="1"><w:rPr><w:sz w:val="16"/></w:rPr></w:style>';
+    const defaults = '<w:docDefaults><w:rPrDefault><w:rPr><w:sz w:val="16"/></w:rPr></w:rPrDefault></w:docDefaults>';
+    const styled = (inside: string) => `<w:styles>${inside}</w:styles>`;
+
+    expect(kinds(sized("One", 40))).toEqual(["heading", "paragraph"]);
+    expect(kinds(p("One", '<w:pStyle w:val="Big"/>'), styled(style))).toEqual(["heading", "paragraph"]);
+    expect(kinds(sized("One", 20))).toEqual(["paragraph", "paragraph"]);
+    expect(kinds(sized("One", 20), styled(small))).toEqual(["heading", "paragraph"]);
+    expect(kinds(sized("One", 20), styled(defaults))).toEqual(["heading", "paragraph"]);
+  });
+
+  it("is none of several sizes, in tables, or beside a heading", () => {
+    expect(kinds(sized("One", 40, 20))).toEqual(["paragraph", "paragraph"]);
+    expect(kinds(p("Two", '<w:pStyle w:val="H2"/>') + sized("One", 40))).toEqual(["heading", "paragraph", "paragraph"]);
+    const cells = read(`${table(row(cell(sized("One", 40)) + cell(p("b"))))}${prose}`).blocks[0]?.table?.cells;
+    expect(cells?.[0]).not.toHaveProperty("blocks");
+  });
+});
+
 it("reads whole blocks that were inserted or deleted by the asked text of the changes", () => {
   const content = `<w:ins w:author="Ann">${p("new")}</w:ins><w:moveFrom>${p("old")}</w:moveFrom>${p("kept")}`;
   const texts = (mode: TrackedChanges) => read(content, STYLES, mode).blocks.map(({ text }) => text);

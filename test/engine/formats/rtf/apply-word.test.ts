@@ -146,6 +146,13 @@ describe("switches", () => {
     expect(readerAfter(["revised", parameter]).insertions).toBe(isOn ? 1 : 0);
   });
 
+  it("of sizes hold until \\plain", () => {
+    expect(readerAfter().group.size).toBe(24);
+    expect(readerAfter(["fs", 40]).group.size).toBe(40);
+    expect(readerAfter(["fs", 40], ["fs"]).group.size).toBe(24);
+    expect(readerAfter(["fs", 40], ["plain"]).group.size).toBe(24);
+  });
+
   it("of deletions count each run once", () => {
     expect(readerAfter(["deleted"], ["deleted"], ["deleted", 0], ["deleted", 1]).deletions).toBe(2);
     expect(readerAfter(["deleted", 0]).deletions).toBe(0);

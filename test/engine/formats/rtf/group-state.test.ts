@@ -9,6 +9,7 @@ it("starts with visible text of the story, one fallback character, and nothing o
     destination: "text",
     story,
     fallback: 1,
+    size: 24,
     font: undefined,
     run: {},
     looks: [],

@@ -6,6 +6,17 @@ const read = (body: string, limits = LIMITS) =>
   readRtf(new Uint8Array(Buffer.from(`{\\rtf1 ${body}}`, "latin1")), limits);
 const textsOf = (body: string) => read(body).blocks.map(({ text }) => text);
 
+it("makes headings of larger print in a text without headings", () => {
+  const prose = "A long text in the size that most of the document has, so that the title above it is short.";
+  const read = (title: string) =>
+    readRtf(Buffer.from(`{\\rtf1 ${title}\\par\\plain ${prose}\\par}`), { maxDepth: 10, maxObjectBytes: 100 })
+      .blocks[0];
+
+  expect(read("\\b\\fs40 One")).toEqual({ kind: "heading", level: 1, text: "One" });
+  expect(read("\\fs40 One \\fs24 two")).toMatchObject({ kind: "paragraph" });
+  expect(read("\\b One")).toMatchObject({ kind: "paragraph" });
+});
+
 describe("the text", () => {
   it("comes in the order of headers, body, notes, comments, footers", () => {
     const { blocks } = read("{\\footer foot}body{\\footnote note}{\\*\\annotation comment}{\\header head}");
