@@ -18,6 +18,8 @@ export interface CharacterFacts {
   /** Looks of the character; the same array for neighbours with the same looks. */
   looks(position: number): readonly Look[];
   isMonospaced(position: number): boolean;
+  /** Size of the character in half points; undefined for that of its paragraph's style. */
+  size(position: number): number | undefined;
   /** Place of the picture in the data stream. */
   picture(position: number): number | undefined;
   /** Runs that were inserted and deleted while changes were tracked. */
@@ -38,6 +40,7 @@ export function characterFacts(
 ): CharacterFacts {
   const hidden = new Uint8Array(length);
   const monospaced = new Uint8Array(length);
+  const sizes = new Uint16Array(length);
   const symbols = new Map<number, string>();
   const pictures = new Map<number, number>();
   const changes = { insertions: 0, deletions: 0 };
@@ -61,6 +64,7 @@ export function characterFacts(
         symbols.set(from, symbolOf(fonts[value & 0xffff] ?? "", value >>> 16));
       }
       if (code === SPRM.font && isMonospaced(fonts[value])) monospaced.fill(1, from, to);
+      if (code === SPRM.size) sizes.fill(value, from, to);
       if (code === SPRM.picture && !isData) pictures.set(from, value);
     }
     if (isHidden) hidden.fill(1, from, to);
@@ -71,6 +75,7 @@ export function characterFacts(
   return {
     isShown: (position) => hidden[position] === 0,
     isMonospaced: (position) => monospaced[position] === 1,
+    size: (position) => sizes[position] || undefined,
     symbol: (position) => symbols.get(position),
     picture: (position) => pictures.get(position),
     looks(position) {

@@ -17,6 +17,8 @@ export interface StorySource {
   character(position: number): string | undefined;
   looks(position: number): readonly Look[];
   isMonospaced(position: number): boolean;
+  /** Half points; undefined for the size of the paragraph's style. */
+  size(position: number): number | undefined;
   /** The look of the paragraph that ends with the mark at this position. */
   paragraph(mark: number): DocLook;
   /** The text that replaces a note's mark, and the name of the note's blocks, if it has words. */
@@ -41,15 +43,16 @@ const MEANING: Readonly<Record<string, string>> = {
   "\x1f": "",
 };
 
-export function storyBlocks(source: StorySource, from: number, to: number): readonly Block[] {
-  const story = createStory();
+export function storyBlocks(source: StorySource, from: number, to: number, { isBody = false } = {}): readonly Block[] {
+  const story = createStory({ isBody });
   const fields = createFieldReader();
   // Characters wait for others with the same looks and link: a piece of text takes ten times the memory of its letters.
   let waiting = "";
   let looks = NO_LOOKS;
   let isMonospaced = false;
+  let size: number | undefined;
   const flush = () => {
-    if (waiting !== "") story.add(waiting, looks, { isMonospaced });
+    if (waiting !== "") story.add(waiting, looks, { isMonospaced, ...(size === undefined ? {} : { size }) });
     waiting = "";
   };
   for (let position = from; position < to; position++) {
@@ -87,9 +90,11 @@ export function storyBlocks(source: StorySource, from: number, to: number): read
     } else {
       const own = source.looks(position);
       const isOwnMonospaced = source.isMonospaced(position);
-      if (own !== looks || isOwnMonospaced !== isMonospaced) flush();
+      const ownSize = source.size(position);
+      if (own !== looks || isOwnMonospaced !== isMonospaced || ownSize !== size) flush();
       looks = own;
       isMonospaced = isOwnMonospaced;
+      size = ownSize;
       waiting += MEANING[character] ?? (character < " " ? "" : character);
     }
   }

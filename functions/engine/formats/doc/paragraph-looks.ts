@@ -40,7 +40,9 @@ export function paragraphLooks(
   };
 }
 
-const PLAIN: DocLook = { inTable: false, isRowEnd: false };
+/** Size where neither style nor characters set one, in half points (MS-DOC, section 2.6.1, sprmCHps). */
+const PLAIN_SIZE = 20;
+const PLAIN: DocLook = { inTable: false, isRowEnd: false, size: PLAIN_SIZE };
 
 function readLook(properties: Uint8Array, data: Uint8Array, styleOf: StyleOf, nextItem: NextItem): DocLook {
   const style = styleOf((properties[0] ?? 0) | ((properties[1] ?? 0) << 8));
@@ -71,6 +73,7 @@ function readLook(properties: Uint8Array, data: Uint8Array, styleOf: StyleOf, ne
     hangs: (own.firstIndent ?? style?.firstIndent ?? 0) < 0,
     furtherIndent: (own.indent ?? 0) + Math.min(0, own.firstIndent ?? 0) - (style?.indent ?? 0),
     styled: new Set(looksOf(run).map(({ kind }) => kind)),
+    size: run.size ?? PLAIN_SIZE,
   };
 }
 

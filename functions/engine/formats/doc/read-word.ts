@@ -56,7 +56,7 @@ export async function readWord(
     return NOTE_WORDS.test(text.slice(from, to));
   };
   const source = sourceOf(streams, fib, read, { hasWords, trackedChanges });
-  const bodyBlocks = storyBlocks(source, body.from, body.to);
+  const bodyBlocks = storyBlocks(source, body.from, body.to, { isBody: true });
   const notesOf = (kind: Note["kind"]) =>
     noteStories[kind].map(({ from, to }, index): Note => ({ kind, index, blocks: storyBlocks(source, from, to) }));
   const allNotes = [...notesOf("footnote"), ...notesOf("endnote")];
@@ -160,6 +160,7 @@ function sourceOf(
     character: (position) => (facts.isShown(position) ? (facts.symbol(position) ?? text[position]) : undefined),
     looks: facts.looks,
     isMonospaced: facts.isMonospaced,
+    size: facts.size,
     paragraph: paragraphLooks(streams, fib, { text, pieces, styleOf }),
     note: notes.at,
     bookmark: (position) => bookmarks.get(position),

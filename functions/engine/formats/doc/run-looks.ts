@@ -14,6 +14,7 @@ export function runStyleOf(modifiers: Uint8Array, style: RunStyle): RunStyle {
     if (toggle !== undefined) run = { ...run, [toggle]: toggled(value, style[toggle] === true) };
     else if (code === SPRM.doubleStrike) run = { ...run, strike: value === 1 };
     else if (code === SPRM.underline) run = { ...run, underline: value !== 0 };
+    else if (code === SPRM.size) run = { ...run, size: value };
     else if (code === SPRM.position) run = { ...run, position: POSITIONS[value] ?? "baseline" };
   }
   return run;

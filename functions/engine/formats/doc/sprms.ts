@@ -20,6 +20,7 @@ export const SPRM = {
   underline: 0x2a3e,
   position: 0x2a48,
   characterStyle: 0x4a30,
+  size: 0x4a43,
   font: 0x4a4f,
   fieldData: 0x0806,
   picture: 0x6a03,

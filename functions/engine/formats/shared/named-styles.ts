@@ -13,6 +13,8 @@ export interface RunStyle {
   readonly position?: string;
   readonly code?: boolean;
   readonly isLink?: boolean;
+  /** Half points. */
+  readonly size?: number;
 }
 
 /** Meaning of the name of a paragraph style. */

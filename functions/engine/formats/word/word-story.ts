@@ -22,9 +22,10 @@ export interface ParagraphLook extends WordParagraph {
   readonly styled?: ReadonlySet<MarkKind>;
 }
 
-/** Print of a text. `size` is in half points. */
+/** Print of a text. */
 export interface Print {
   readonly isMonospaced?: boolean;
+  /** Half points. Absent for the size that the paragraph has. */
   readonly size?: number;
 }
 
@@ -177,7 +178,8 @@ function takeWords(state: StoryState): MarkedText {
 
 function endParagraph(state: StoryState, look: ParagraphLook): void {
   const { name, isMonospaced = false, sizes } = state;
-  const size = sizes.size === 1 ? [...sizes][0] : undefined;
+  const shown = new Set([...sizes].map((size) => size ?? look.size));
+  const size = shown.size === 1 ? [...shown][0] : undefined;
   state.isMonospaced = undefined;
   state.sizes = new Set();
   const marker = markerOf(state.marker);

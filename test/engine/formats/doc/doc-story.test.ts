@@ -15,6 +15,7 @@ function blocksOf(text: string, looks: Looks = {}, own: Partial<StorySource> = {
       paragraph: () => ({ ...PLAIN, ...looks[++paragraph] }),
       looks: () => NO_LOOKS,
       isMonospaced: () => false,
+      size: () => undefined,
       note: (position) => ({ mark: `[${position}]` }),
       picture: () => undefined,
       bookmark: () => undefined,

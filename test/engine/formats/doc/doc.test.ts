@@ -119,6 +119,24 @@ describe("Word 97-2003", () => {
     ]);
   });
 
+  it("makes headings of larger print in a text without headings", async () => {
+    const prose = "A long text of the size that documents have where neither style nor characters set another one.";
+    const kindsOf = async (value: number) => {
+      const modified = { from: 0, to: 5, code: 0x4a43, value: [value, 0] };
+      const { document } = await doc.extract(wordBytes({ body: `Title\r${prose}\r`, modified }), options);
+      return document.pages[0]?.blocks.map(({ kind, level }) => [kind, level]);
+    };
+
+    expect(await kindsOf(40)).toEqual([
+      ["heading", 1],
+      ["paragraph", undefined],
+    ]);
+    expect(await kindsOf(20)).toEqual([
+      ["paragraph", undefined],
+      ["paragraph", undefined],
+    ]);
+  });
+
   it("reads Word 2, whose file has no container", async () => {
     const text = Buffer.from("axolotl\rcaf\xe9\r", "latin1");
     const header = Buffer.alloc(384);
