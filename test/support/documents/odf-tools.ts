@@ -31,6 +31,8 @@ export function odfTools(own: Partial<OdfTools> = {}): OdfTools {
   return {
     source,
     isMonospaced: () => false,
+    sizeOf: () => undefined,
+    sizes: new Map(),
     monospaced: monospacedCode(),
     looks: odfLooks(odfStyles(source).style),
     changes: odfChanges(undefined, "accept"),

@@ -7,6 +7,7 @@ const NAMESPACES = [
   ...["office", "text", "table", "draw", "presentation", "style", "meta", "chart", "manifest"].map(
     (name) => `xmlns:${name}="${OASIS}:${name}:1.0"`,
   ),
+  `xmlns:fo="${OASIS}:xsl-fo-compatible:1.0"`,
   'xmlns:xlink="http://www.w3.org/1999/xlink"',
   'xmlns:dc="http://purl.org/dc/elements/1.1/"',
 ].join(" ");

@@ -13,6 +13,7 @@ import type { IsMonospaced } from "./odf-fonts.ts";
 import type { OdfLists, OpenList } from "./odf-lists.ts";
 import type { OdfLooks } from "./odf-looks.ts";
 import { markOf, noteName, odfParagraph } from "./odf-paragraph.ts";
+import type { SizeOf } from "./odf-sizes.ts";
 import { inlineSource, type OdfSource } from "./odf-source.ts";
 import { CELL_LIMITS, type CellAllowance, heldValue, odfCells } from "./odf-tables.ts";
 
@@ -22,6 +23,9 @@ export interface OdfTools {
   readonly looks: OdfLooks;
   readonly changes: OdfChanges;
   readonly isMonospaced: IsMonospaced;
+  readonly sizeOf: SizeOf;
+  /** Sizes of blocks outside tables. */
+  readonly sizes: Map<Block, number>;
   /** Paragraphs that may be code. */
   readonly monospaced: MonospacedCode;
   /** True on slides, where each item may be a list of its own. Adjacent lists share their numbers. */
@@ -123,7 +127,11 @@ function writeParagraph(
   else if (before?.kind === "code") blocks[blocks.length - 1] = { ...before, text: `${before.text}\n${words.text}` };
   else blocks.push({ kind: "code", text: words.text });
   const last = blocks.at(-1);
-  if (mayBeCode && last !== undefined && last !== before) tools.monospaced.add(last, written.text);
+  if (last !== undefined && last !== before) {
+    if (mayBeCode) tools.monospaced.add(last, written.text);
+    const size = tableDepth === 0 ? tools.sizeOf(element) : undefined;
+    if (size !== undefined) tools.sizes.set(last, size);
+  }
   for (const inside of anchored) writeBlock(inside, blocks, { tableDepth }, tools);
 }
 

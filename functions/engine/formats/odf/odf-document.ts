@@ -9,6 +9,7 @@ import type { ExtractOptions } from "../shared/format.ts";
 import { monospacedCode } from "../shared/monospaced-code.ts";
 import { refuseTooDeep } from "../shared/refuse-too-deep.ts";
 import { wantedPages } from "../shared/single-page.ts";
+import { withSizedHeadings } from "../shared/sized-headings.ts";
 import { changeWarnings, type TrackedChanges } from "../shared/tracked-changes.ts";
 import { type OdfTools, odfBlocks, takeAside } from "./odf-blocks.ts";
 import { odfChanges } from "./odf-changes.ts";
@@ -17,6 +18,7 @@ import { odfLists } from "./odf-lists.ts";
 import { odfLooks } from "./odf-looks.ts";
 import { odfProperties } from "./odf-metadata.ts";
 import { sheetPage } from "./odf-sheets.ts";
+import { paragraphSizes } from "./odf-sizes.ts";
 import { slidePage } from "./odf-slides.ts";
 import { bodyOf, type OdfSource, openSource } from "./odf-source.ts";
 import { aroundBlocks, type OdfStyles, odfStyles, usedMasterPages } from "./odf-styles.ts";
@@ -59,6 +61,8 @@ function readSource(
     looks: odfLooks(styles.style),
     changes: odfChanges(body, trackedChanges),
     isMonospaced: monospacedParagraphs(styles.style),
+    sizeOf: paragraphSizes(styles.style),
+    sizes: new Map(),
     monospaced: monospacedCode(),
     lists: odfLists([source.styles, source.content]),
     itemsAreLists: body?.name === "office:presentation",
@@ -113,7 +117,7 @@ function placesOf(body: XmlElement | undefined, styles: OdfStyles, tools: OdfToo
 
 function textPage(body: XmlElement | undefined, styles: OdfStyles, tools: OdfTools): PageContent {
   const masterPages = usedMasterPages(tools.source, styles);
-  const blocks = odfBlocks(body, tools);
+  const blocks = withSizedHeadings(odfBlocks(body, tools), tools.sizes);
   const headers = aroundBlocks("header", masterPages, tools);
   const footers = aroundBlocks("footer", masterPages, tools);
   return { blocks: [...headers, ...blocks, ...takeAside(tools), ...footers] };

@@ -6,7 +6,7 @@ import { createBlockList } from "../shared/block-list.ts";
 import { monospacedCode } from "../shared/monospaced-code.ts";
 import { type NamedStyle, styledKind } from "../shared/named-styles.ts";
 import { figuresOf } from "../shared/place-pictures.ts";
-import { withSizedHeadings } from "./sized-headings.ts";
+import { withSizedHeadings } from "../shared/sized-headings.ts";
 import { LEVELS } from "./word-lists.ts";
 
 /** Indentations are in twentieths of a point. */

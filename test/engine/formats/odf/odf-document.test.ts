@@ -66,6 +66,21 @@ describe("a text document", () => {
     ]);
   });
 
+  it("has headings of larger print where no paragraph is one", async () => {
+    const text = p("A long text in the size that LibreOffice gives to paragraphs without any other.");
+    const styles = `<style:style style:family="paragraph" style:name="Big"><style:text-properties fo:font-size="20pt"/></style:style>`;
+    const title = `<text:p text:style-name="Big">Title</text:p>`;
+    const kindsOf = async (body: string) => {
+      const { document } = await read({ kind: "text", styles, body });
+      return document.pages[0]?.blocks.map(({ kind }) => kind);
+    };
+
+    expect(await kindsOf(title + text)).toEqual(["heading", "paragraph"]);
+    const cell = `<table:table-cell>${title}</table:table-cell>`;
+    const rows = `<table:table-row>${cell}${cell}</table:table-row>`.repeat(2);
+    expect(await kindsOf(`<table:table>${rows}</table:table>${text}`)).toEqual(["table", "paragraph"]);
+  });
+
   it.each([
     ["insertion", "1 insertions and lacks 0 deletions"],
     ["deletion", "0 insertions and lacks 1 deletions"],

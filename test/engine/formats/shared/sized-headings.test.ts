@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Block } from "../../../../functions/engine/base/model.ts";
-import { withSizedHeadings } from "../../../../functions/engine/formats/word/sized-headings.ts";
+import { withSizedHeadings } from "../../../../functions/engine/formats/shared/sized-headings.ts";
 
 const PROSE: Block = {
   kind: "paragraph",
