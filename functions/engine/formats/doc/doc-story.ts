@@ -25,6 +25,8 @@ export interface StorySource {
   note(position: number): { readonly mark: string; readonly id?: string };
   /** Name of a picture; undefined for other characters. */
   picture(position: number): string | undefined;
+  /** Name of the comment whose mark stands here. */
+  comment(position: number): string | undefined;
   /** Name of the place that begins here. */
   bookmark(position: number): string | undefined;
 }
@@ -32,6 +34,7 @@ export interface StorySource {
 const PARAGRAPH_MARKS = new Set(["\r", "\x07", "\x0c"]);
 const CELL_MARK = "\x07";
 const NOTE = "\x02";
+const COMMENT = "\x05";
 const PICTURE = "\x01";
 /** Characters with a special meaning (MS-DOC, section 2.4.1). Other control characters are dropped. */
 const MEANING: Readonly<Record<string, string>> = {
@@ -82,6 +85,10 @@ export function storyBlocks(source: StorySource, from: number, to: number, { isB
     if (picture !== undefined) {
       flush();
       story.picture(picture);
+    } else if (character === COMMENT) {
+      flush();
+      const note = source.comment(position);
+      if (note !== undefined) story.append({ text: "", marks: [{ kind: "comment", note, start: 0, end: 0 }] });
     } else if (character === NOTE) {
       flush();
       const { mark, id } = source.note(position);

@@ -6,6 +6,7 @@ import { wordsInCell } from "../shared/table-text.ts";
 import { changeWarnings, type TrackedChanges } from "../shared/tracked-changes.ts";
 import { characterFacts } from "./character-facts.ts";
 import { readBookmarks } from "./doc-bookmarks.ts";
+import { type DocComments, docComments } from "./doc-comments.ts";
 import { readFontNames } from "./doc-fonts.ts";
 import { type Note, type NoteMarks, type NoteTools, noteMarks } from "./doc-notes.ts";
 import { pictureAt } from "./doc-pictures.ts";
@@ -60,9 +61,11 @@ export async function readWord(
   const notesOf = (kind: Note["kind"]) =>
     noteStories[kind].map(({ from, to }, index): Note => ({ kind, index, blocks: storyBlocks(source, from, to) }));
   const allNotes = [...notesOf("footnote"), ...notesOf("endnote")];
-  const commentBlocks = splitStory(comments, tableAt(TABLE.commentTexts)).flatMap(({ from, to }) =>
-    together(storyBlocks(source, from, to), "comment"),
-  );
+  const commentBlocks = splitStory(comments, tableAt(TABLE.commentTexts)).flatMap(({ from, to }, index) => {
+    const author = source.comments.author(index);
+    const facts = { id: commentName(index), ...(author === "" ? {} : { author }) };
+    return together(storyBlocks(source, from, to), "comment").map((block) => ({ ...block, ...facts }));
+  });
   const around = headerBlocks(source, headers, tableAt(TABLE.headers));
   const inHeaders = together(storyBlocks(source, headerBoxes.from, headerBoxes.to), "header");
   return {
@@ -78,6 +81,11 @@ export async function readWord(
     warnings: source.warnings,
     pictures: source.pictures,
   };
+}
+
+/** Name of the comment's block. */
+function commentName(index: number): string {
+  return `comment-${index + 1}`;
 }
 
 /** A character besides the note's own mark and white space. */
@@ -133,6 +141,7 @@ const AUTOMATIC_NUMBER = "\x02";
 
 interface WordSource extends StorySource {
   readonly notes: NoteMarks;
+  readonly comments: DocComments;
   readonly pictures: ReadonlyMap<string, Uint8Array>;
   readonly warnings: readonly string[];
 }
@@ -152,6 +161,7 @@ function sourceOf(
     { footnote: tableAt(TABLE.footnotePlaces), endnote: tableAt(TABLE.endnotePlaces) },
     { hasWords, isAutomatic: (position) => facts.isShown(position) && text[position] === AUTOMATIC_NUMBER },
   );
+  const comments = docComments(tableAt(TABLE.commentPlaces), tableAt(TABLE.commentAuthors));
   const bookmarks = readBookmarks(tableAt(TABLE.bookmarkNames), tableAt(TABLE.bookmarkPlaces));
   const pictures = new Map<string, Uint8Array>();
   /** Names by the places of the pictures in the data stream. Several characters may show one picture. */
@@ -164,6 +174,10 @@ function sourceOf(
     paragraph: paragraphLooks(streams, fib, { text, pieces, styleOf }),
     note: notes.at,
     bookmark: (position) => bookmarks.get(position),
+    comment(position) {
+      const index = comments.at(position);
+      return index === undefined ? undefined : commentName(index);
+    },
     picture(position) {
       const place = facts.picture(position);
       if (place === undefined) return undefined;
@@ -176,6 +190,7 @@ function sourceOf(
       return name;
     },
     notes,
+    comments,
     pictures,
     warnings: changeWarnings(facts.changes, trackedChanges),
   };

@@ -18,6 +18,7 @@ function blocksOf(text: string, looks: Looks = {}, own: Partial<StorySource> = {
       size: () => undefined,
       note: (position) => ({ mark: `[${position}]` }),
       picture: () => undefined,
+      comment: () => undefined,
       bookmark: () => undefined,
       ...own,
     },
@@ -28,6 +29,14 @@ function blocksOf(text: string, looks: Looks = {}, own: Partial<StorySource> = {
 
 const CELL = { inTable: true };
 const ROW_END = { inTable: true, isRowEnd: true };
+
+it("ties the mark of a comment to the comment", () => {
+  const comment = (position: number) => (position === 1 ? "comment-1" : undefined);
+
+  expect(blocksOf("a\x05b\x05\r", {}, { comment })).toEqual([
+    { kind: "paragraph", text: "ab", marks: [{ kind: "comment", note: "comment-1", start: 1, end: 1 }] },
+  ]);
+});
 
 describe("paragraphs", () => {
   it("have the kind, level and marker of their look", () => {

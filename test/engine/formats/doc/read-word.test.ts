@@ -59,7 +59,7 @@ describe("the stories of a Word document", () => {
       { kind: "paragraph", text: "box" },
       { kind: "footnote", id: "1", text: "end", marker: "[1]" },
       { kind: "footnote", id: "2", text: "foot", marker: "[2]" },
-      { kind: "comment", text: "comment" },
+      { kind: "comment", id: "comment-1", text: "comment" },
       { kind: "footer", text: "fe" },
       { kind: "footer", text: "fo" },
       { kind: "footer", text: "ff" },
@@ -124,6 +124,7 @@ describe("the stories of a Word document", () => {
     expect((await blocksOf(word)).slice(1)).toEqual([
       {
         kind: "comment",
+        id: "comment-1",
         text: "1. item\ngo",
         marks: [{ kind: "link", uri: "https://a.example/", start: 8, end: 10 }],
       },
