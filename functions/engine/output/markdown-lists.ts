@@ -70,5 +70,7 @@ function bulletOf(marker: string): string {
   if (inBrackets !== undefined) return inBrackets;
   if (/^\d{1,9}[.)]$/.test(marker)) return marker;
   if (/^[☐☑☒]$/.test(marker)) return marker === "☐" ? "- [ ]" : "- [x]";
+  // Word's second bullet is the letter of a typewriter.
+  if (marker === "o") return "-";
   return /^[\p{L}\p{N}([]/u.test(marker) ? `- ${marker.replaceAll(/[[\]]/g, "\\$&")}` : "-";
 }

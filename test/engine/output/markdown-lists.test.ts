@@ -24,6 +24,8 @@ describe("the bullet of an item", () => {
     ["(1234567890)", "- (1234567890) x"],
     ["[12]", "- \\[12\\] x"],
     ["iv.", "- iv. x"],
+    ["o", "- x"],
+    ["o.", "- o. x"],
   ])("for the marker %j makes %j", (marker, expected) => {
     expect(written([1, marker])).toBe(expected);
   });
