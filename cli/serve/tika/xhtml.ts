@@ -2,6 +2,7 @@
 
 import type { Block, Cell, Document, Page, Table } from "../../../functions/engine/base/model.ts";
 import { escapeXml } from "../../../functions/engine/output/clean-text.ts";
+import { afterMarker } from "../../../functions/engine/output/marks/marker-text.ts";
 import type { Metadata } from "./metadata.ts";
 
 /** Writes the document with its metadata in the head, and the documents in it below its own pages. */
@@ -46,8 +47,7 @@ function blockOf(block: Block): string {
   const text = escapeXml(block.text);
   if (block.table !== undefined) return tableOf(block.table);
   if (block.kind === "heading") return `<h${block.level ?? 1}>${text}</h${block.level ?? 1}>\n`;
-  if (block.kind === "list-item")
-    return `<li>${block.marker === undefined ? "" : `${escapeXml(block.marker)} `}${text}</li>\n`;
+  if (block.kind === "list-item") return `<li>${afterMarker({ marker: escapeXml(block.marker ?? "") }, text)}</li>\n`;
   if (block.kind === "code") return `<pre>${text}</pre>\n`;
   if (block.kind === "header" || block.kind === "footer") return `<div class="${block.kind}"><p>${text}</p></div>\n`;
   return text === "" ? "" : `<p>${linked(block, text)}</p>\n`;

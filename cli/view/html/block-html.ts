@@ -53,8 +53,8 @@ function unquotedHtml(
   label: string,
   allowances: ViewAllowances,
 ): string {
-  const { kind, level = 1 } = block;
-  const marker = block.marker === undefined ? "" : `<span class="marker">${escaped(oneLine(block.marker, 40))}</span> `;
+  const { kind, level = 1, marker: sign = "" } = block;
+  const marker = sign === "" ? "" : `<span class="marker">${escaped(oneLine(sign, 40))}</span> `;
   switch (kind) {
     case "heading":
       return `<h3 ${attributes(`heading level-${within(level)}`)}>${marker}${blockText(block)}</h3>`;

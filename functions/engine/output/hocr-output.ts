@@ -4,6 +4,7 @@ import type { Block, Box, Document, Line, Metadata, Page, Word } from "../base/m
 import { escapeXml } from "./clean-text.ts";
 import { inlineHtml } from "./markdown-inline.ts";
 import { markedBlock } from "./marked-block.ts";
+import { afterMarker } from "./marks/marker-text.ts";
 import { type DocumentFrame, frameOf, type PageWriter, written } from "./page-writer.ts";
 
 /** Resolution of the page image that boxes refer to. Each ocr_page states it as `scan_res`. */
@@ -69,8 +70,9 @@ function renderBlock(raw: Block, id: string): string {
   const properties = block.box === undefined ? [] : [bbox(block.box)];
   if (isPicture(block)) return element("div", "ocr_photo", `block_${id}`, properties, "");
   const lines = block.lines?.map((line, index) => renderLine(line, `${id}_${index + 1}`));
-  const marker = (block.marker ?? "") === "" ? "" : `${escapeXml(block.marker ?? "")} `;
-  const content = lines === undefined ? marker + words(block).replaceAll("\n", "<br />\n") : lines.join("\n");
+  const marker = escapeXml(block.marker ?? "");
+  const whole = () => afterMarker({ marker }, words(block).replaceAll("\n", "<br />\n"));
+  const content = lines === undefined ? whole() : lines.join("\n");
   const paragraph = element("p", "ocr_par", `par_${id}`, properties, content);
   return element("div", "ocr_carea", `block_${id}`, properties, paragraph);
 }

@@ -3,6 +3,7 @@
 import type { Attachment, Block, Box, Metadata, Page } from "../base/model.ts";
 import { cleanText } from "./clean-text.ts";
 import { lineSpans } from "./line-spans.ts";
+import { afterMarker } from "./marks/marker-text.ts";
 import type { DocumentFrame, PageWriter } from "./page-writer.ts";
 import { isSilentPage, shownAttachments } from "./shown-attachments.ts";
 import { isUnspacedBreak, withoutUnspacedBreaks } from "./unspaced-scripts.ts";
@@ -82,7 +83,7 @@ function* attachedLines(attachments: readonly Attachment[], isSilent: boolean): 
 }
 
 function searchLines(block: Block): readonly SearchLine[] {
-  const text = (block.marker ?? "") === "" ? block.text : `${block.marker} ${block.text}`;
+  const text = afterMarker(block, block.text);
   const { lines = [], box } = block;
   if (lines.length === 0) {
     // A sheet is one block, so its rows are the lines.

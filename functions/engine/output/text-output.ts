@@ -2,6 +2,7 @@
 
 import type { Attachment, Block, Document, Page } from "../base/model.ts";
 import { cleanText } from "./clean-text.ts";
+import { afterMarker } from "./marks/marker-text.ts";
 import { type PageWriter, written } from "./page-writer.ts";
 import { isSilentPage, shownAttachments } from "./shown-attachments.ts";
 
@@ -69,7 +70,7 @@ function renderPage(page: Page, { pageMarkers, removeHeadersFooters }: TextOptio
 export function renderBlock({ text, marker }: Block): string {
   // Blank lines at the edges would look like the block's end. Indentation is the author's.
   const cleaned = cleanText(text).trimEnd().replace(/^\n+/, "");
-  return (marker ?? "") === "" ? cleaned : `${cleanText(marker ?? "")} ${cleaned}`;
+  return marker === undefined ? cleaned : afterMarker({ marker: cleanText(marker) }, cleaned);
 }
 
 function joined(parts: readonly string[]): string {

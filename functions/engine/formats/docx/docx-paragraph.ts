@@ -13,7 +13,7 @@ import { isMonospaced, looksOf, type RunStyle } from "../shared/named-styles.ts"
 import { type ChangeKind, changeLook, isRead, type TrackedChanges } from "../shared/tracked-changes.ts";
 import { linkOf } from "../word/word-fields.ts";
 import { CHECKED, chosenEntry, isControlChecked, isFieldChecked, UNCHECKED } from "./docx-fields.ts";
-import { fontOf, runProperties, sizeOf } from "./run-looks.ts";
+import { fontOf, runProperties } from "./run-looks.ts";
 import { pictureMarks } from "./word-pictures.ts";
 
 export interface ParagraphText {
@@ -132,9 +132,8 @@ const readRun: ReadElement = (reader, element) => {
   const { font, looks, size } = reader;
   const properties = childOf(element, "w:rPr");
   const style = reader.tools.runStyle(childOf(properties, "w:rStyle")?.attributes["w:val"]);
-  reader.font = fontOf(properties);
-  reader.size = sizeOf(properties) ?? size;
-  reader.looks = looksOf({ ...style, ...runProperties(properties) });
+  const run: RunStyle = { ...style, ...runProperties(properties) };
+  Object.assign(reader, { font: fontOf(properties), looks: looksOf(run), size: run.size ?? size });
   readChildren(reader, element);
   Object.assign(reader, { font, looks, size });
 };

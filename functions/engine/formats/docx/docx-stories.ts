@@ -3,6 +3,7 @@
 import { ExtractionError } from "../../base/errors.ts";
 import type { Block, FormField } from "../../base/model.ts";
 import { childrenOf, pathOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
+import { joinedText } from "../../output/marks/marker-text.ts";
 import type { OfficePackage } from "../office/office-package.ts";
 import { picturesOf } from "../office/office-pictures.ts";
 import type { AttachedFile } from "../shared/attachments.ts";
@@ -129,10 +130,6 @@ function aroundBlocks(kind: "header" | "footer", tools: WordTools): readonly Blo
     return joinedText(storyBlocks(tools.parts.xml(part), part, tools));
   });
   return [...new Set(texts)].filter((text) => text !== "").map((text) => ({ kind, text }));
-}
-
-function joinedText(blocks: readonly Block[]): string {
-  return blocks.map(({ marker, text }) => (marker === undefined ? text : `${marker} ${text}`)).join("\n");
 }
 
 function relatedXml(parts: OfficePackage, type: string): XmlElement | undefined {

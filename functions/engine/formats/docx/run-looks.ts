@@ -11,7 +11,8 @@ export function runProperties(properties: XmlElement | undefined): RunStyle {
   };
   const strike = toggle("w:strike") ?? toggle("w:dstrike");
   const position = childOf(properties, "w:vertAlign")?.attributes["w:val"];
-  return defined({ bold: toggle("w:b"), italic: toggle("w:i"), strike, underline: toggle("w:u"), position });
+  const looks = { bold: toggle("w:b"), italic: toggle("w:i"), strike, underline: toggle("w:u"), position };
+  return defined({ ...looks, size: sizeOf(properties) });
 }
 
 export function fontOf(properties: XmlElement | undefined): string | undefined {

@@ -3,6 +3,7 @@
 import type { Block } from "../../base/model.ts";
 import { childOf, childrenOf, descendantsOf, textOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
 import { joined, type MarkedText, markedFields, trimmed } from "../../output/marks/marked-text.ts";
+import { joinedText } from "../../output/marks/marker-text.ts";
 import { markedFormula } from "../formulas/formula-mark.ts";
 import { annotatedLatex, mathmlFormula } from "../formulas/mathml.ts";
 import type { MonospacedCode } from "../shared/monospaced-code.ts";
@@ -209,10 +210,6 @@ function writeTable(table: XmlElement, blocks: Block[], { tableDepth }: Place, t
 /** Removes and returns the notes and comments collected since the last call. */
 export function takeAside({ notes, comments }: OdfTools): readonly Block[] {
   return [...notes.splice(0), ...comments.splice(0)];
-}
-
-export function joinedText(blocks: readonly Block[]): string {
-  return blocks.map(({ marker, text }) => (marker === undefined ? text : `${marker} ${text}`)).join("\n");
 }
 
 function writeComment(element: XmlElement, tools: OdfTools): void {

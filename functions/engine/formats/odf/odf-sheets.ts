@@ -3,8 +3,9 @@
 import type { Block, Page } from "../../base/model.ts";
 import { toNfc } from "../../codecs/text/nfc.ts";
 import { childOf, childrenOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
+import { joinedText } from "../../output/marks/marker-text.ts";
 import { type SheetCell, sheetTables } from "../spreadsheets/sheet-tables.ts";
-import { joinedText, type OdfTools, odfBlocks, takeAside } from "./odf-blocks.ts";
+import { type OdfTools, odfBlocks, takeAside } from "./odf-blocks.ts";
 import { aroundBlocks, isHiddenSheet, type OdfStyles } from "./odf-styles.ts";
 import { CELL_LIMITS, heldValue, odfCells } from "./odf-tables.ts";
 

@@ -3,7 +3,8 @@
 import type { Block, Page } from "../../base/model.ts";
 import { toNfc } from "../../codecs/text/nfc.ts";
 import { childOf, childrenOf, textOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
-import { joinedText, type OdfTools, odfBlocks, takeAside } from "./odf-blocks.ts";
+import { joinedText } from "../../output/marks/marker-text.ts";
+import { type OdfTools, odfBlocks, takeAside } from "./odf-blocks.ts";
 import { isHiddenSlide, type OdfStyles } from "./odf-styles.ts";
 
 export function slidePage(

@@ -2,7 +2,8 @@
 
 import type { Block } from "../../base/model.ts";
 import { childOf, childrenOf, descendantsOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
-import { joinedText, type OdfTools, odfBlocks } from "./odf-blocks.ts";
+import { joinedText } from "../../output/marks/marker-text.ts";
+import { type OdfTools, odfBlocks } from "./odf-blocks.ts";
 import type { OdfSource } from "./odf-source.ts";
 
 export interface OdfStyles {

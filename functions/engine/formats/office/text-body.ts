@@ -14,6 +14,7 @@ import {
   tidied,
   trimmed,
 } from "../../output/marks/marked-text.ts";
+import { joinedText } from "../../output/marks/marker-text.ts";
 import { nfcTracked } from "../../output/marks/tracked-text.ts";
 import { listNumber } from "../shared/list-numbers.ts";
 import type { Relationship } from "./office-package.ts";
@@ -57,11 +58,7 @@ export function bodyBlocks(
 
 /** Reads all paragraphs as one text, a line each. */
 export function bodyText(body: XmlElement | undefined, relationships: ReadonlyMap<string, Relationship>): string {
-  return joinedBlocks(bodyBlocks(body, relationships));
-}
-
-export function joinedBlocks(blocks: readonly Block[]): string {
-  return blocks.map(({ marker, text }) => (marker === undefined ? text : `${marker} ${text}`)).join("\n");
+  return joinedText(bodyBlocks(body, relationships));
 }
 
 function paragraphText(paragraph: XmlElement, relationships: ReadonlyMap<string, Relationship>) {

@@ -2,10 +2,11 @@
 
 import type { Block, Link } from "../../base/model.ts";
 import { childOf, childrenOf, pathOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
+import { joinedText } from "../../output/marks/marker-text.ts";
 import { type DrawingTools, graphicBlocks } from "../office/drawing-blocks.ts";
 import type { OfficePackage } from "../office/office-package.ts";
 import { pictureFigure } from "../office/office-pictures.ts";
-import { bodyBlocks, bodyText, joinedBlocks } from "../office/text-body.ts";
+import { bodyBlocks, bodyText } from "../office/text-body.ts";
 import { type Slot, tableOf, tableText } from "../shared/table-text.ts";
 import { placeholderOf, type SlideBullets, slideBullets } from "./placeholders.ts";
 import { type BoxOf, inReadingOrder, slideBoxes } from "./shape-order.ts";
@@ -118,7 +119,7 @@ function tableBlocks(table: XmlElement, { relationships }: DrawingTools): readon
         rowspan: spanOf(rowSpan),
         colspan: spanOf(gridSpan),
         header: hasHeader && rowIndex === 0,
-        text: joinedBlocks(inside),
+        text: joinedText(inside),
       });
     }
   }

@@ -1,7 +1,7 @@
 // Destinations: control words at the start of a group that say where its text goes (RTF 1.9.1, "Destinations").
 
 import { ExtractionError } from "../../base/errors.ts";
-import type { Block } from "../../base/model.ts";
+import { joinedText } from "../../output/marks/marker-text.ts";
 import { noteBlocks } from "../shared/note-blocks.ts";
 import { linkOf } from "../word/word-fields.ts";
 import { HEADERS, PROPERTIES, SKIPPED, STARRED } from "./control-words.ts";
@@ -84,7 +84,7 @@ const openNote: Open = (reader) => {
 };
 
 const openComment: Open = (reader) => {
-  openStory(reader, (blocks) => void reader.comments.push({ kind: "comment", text: textOf(blocks) }));
+  openStory(reader, (blocks) => void reader.comments.push({ kind: "comment", text: joinedText(blocks) }));
 };
 
 const openBookmark: Open = ({ group }) => {
@@ -107,7 +107,7 @@ const openHeader =
   (kind: "header" | "footer"): Open =>
   (reader) => {
     openStory(reader, (blocks) => {
-      const text = textOf(blocks);
+      const text = joinedText(blocks);
       if (text !== "") reader.around[kind].set(text, { kind, text });
     });
   };
@@ -149,7 +149,3 @@ const IN_TEXT: ReadonlyMap<string, Open> = new Map([
   ["dptxbxtext", openTextBox],
   ...[...HEADERS].map(([name, kind]) => [name, openHeader(kind)] as const),
 ]);
-
-function textOf(blocks: readonly Block[]): string {
-  return blocks.map(({ text, marker }) => (marker === undefined ? text : `${marker} ${text}`)).join("\n");
-}

@@ -2,6 +2,7 @@
 // took a gigabyte. Blocks beyond the limit keep their words in one last paragraph.
 
 import type { Block } from "../../base/model.ts";
+import { afterMarker } from "../../output/marks/marker-text.ts";
 
 export interface BlockList {
   push(block: Block): void;
@@ -26,7 +27,7 @@ export function createBlockList(alone = MAX_BLOCKS): BlockList {
   return {
     push(block) {
       if (blocks.length < alone) blocks.push(block);
-      else if (beyond.push(textOf(block)) === TEXTS_OF_A_PART) endPart();
+      else if (beyond.push(afterMarker(block, block.text)) === TEXTS_OF_A_PART) endPart();
     },
     finish() {
       endPart();
@@ -34,8 +35,4 @@ export function createBlockList(alone = MAX_BLOCKS): BlockList {
       return blocks;
     },
   };
-}
-
-function textOf({ marker, text }: Block): string {
-  return marker === undefined ? text : `${marker} ${text}`;
 }

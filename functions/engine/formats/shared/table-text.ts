@@ -21,9 +21,9 @@ export function tableText(cells: readonly Cell[]): string {
 /** Joins the blocks of a cell. Inner tables mostly arrange words, so their empty cells are skipped. */
 export function wordsInCell(blocks: readonly Block[]): MarkedText {
   return joined(
-    blocks.map(({ marker, text, marks = [], table }) => {
+    blocks.map(({ marker = "", text, marks = [], table }) => {
       const words = table === undefined ? { text, marks } : filledRows(table);
-      return marker === undefined ? words : joined([{ text: marker, marks: [] }, words], " ");
+      return marker === "" ? words : joined([{ text: marker, marks: [] }, words], " ");
     }),
     "\n",
   );

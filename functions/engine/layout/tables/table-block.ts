@@ -117,31 +117,19 @@ const MOST_HEADER_ROWS = 6;
 
 /** Number of rows above the first row that gives a number for a name. It is 1 when no row does. */
 function headerRows(cells: readonly TextCell[], rows: number, numbers: ReadonlyMap<number, number>): number {
-  const columns = [...new Set(cells.map(({ left }) => left))].sort((a, b) => a - b);
-  const [firstColumn = 0] = columns;
+  const firstColumn = Math.min(...cells.map(({ left }) => left));
   const byRow = new Map<number, TextCell[]>();
   for (const cell of cells) {
     const row = byRow.get(cell.top);
     if (row === undefined) byRow.set(cell.top, [cell]);
     else row.push(cell);
   }
-  const sorted = [...byRow].sort(([a], [b]) => a - b).map(([, row]) => row);
-  const values = sorted.map((row) => row.filter(({ left }) => left > firstColumn));
-  const body = sorted.findIndex((row, index) => {
-    const named = row.some(({ left }) => left === firstColumn);
-    return named && values[index]?.some(({ text }) => isNumeric(text) && !isYear(text));
-  });
-  if (body > 1 && areTitles(values[0], columns.length - 1) && isInOtherFonts(values[1], values[0])) return 1;
+  const body = [...byRow]
+    .sort(([a], [b]) => a - b)
+    .findIndex(([, row]) => {
+      const named = row.some(({ left }) => left === firstColumn);
+      return named && row.some(({ left, text }) => left > firstColumn && isNumeric(text) && !isYear(text));
+    });
   if (body > 0 && body <= MOST_HEADER_ROWS && body < rows) return body;
   return body === 0 || numbers.size < 2 ? 0 : 1;
-}
-
-/** Recognises a row that gives each column a title: no row of titles need follow. */
-function areTitles(row: readonly TextCell[] = [], columns: number): boolean {
-  return row.length > 0 && row.length === columns;
-}
-
-function isInOtherFonts(row: readonly TextCell[] = [], titles: readonly TextCell[] = []): boolean {
-  const fonts = new Set(titles.flatMap(({ runs }) => runs.map(({ font }) => font)));
-  return row.length > 0 && row.every(({ runs }) => runs.every(({ font }) => !fonts.has(font)));
 }

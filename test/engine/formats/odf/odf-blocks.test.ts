@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { joinedText, odfBlocks, takeAside } from "../../../../functions/engine/formats/odf/odf-blocks.ts";
+import { odfBlocks, takeAside } from "../../../../functions/engine/formats/odf/odf-blocks.ts";
 import { odfLists } from "../../../../functions/engine/formats/odf/odf-lists.ts";
 import { odfSource, odfTools } from "../../../support/documents/odf-tools.ts";
 import { xmlElement } from "../../../support/documents/xml-element.ts";
@@ -232,12 +232,6 @@ describe("notes and comments", () => {
       { kind: "comment", author: "author", text: "a\n1. b" },
     ]);
   });
-});
-
-it("joins blocks by lines, with their markers", () => {
-  const item = { kind: "list-item", level: 1, marker: "–", text: "b" } as const;
-
-  expect(joinedText([{ kind: "paragraph", text: "a" }, item])).toBe("a\n– b");
 });
 
 describe("tables", () => {

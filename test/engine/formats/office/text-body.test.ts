@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bodyBlocks, bodyText, joinedBlocks } from "../../../../functions/engine/formats/office/text-body.ts";
+import { bodyBlocks, bodyText } from "../../../../functions/engine/formats/office/text-body.ts";
 import { officeParts } from "../../../support/documents/office-parts.ts";
 import { xmlElement } from "../../../support/documents/xml-element.ts";
 
@@ -230,5 +230,5 @@ describe("a paragraph without a bullet", () => {
 
 it("joins paragraphs by lines, with their markers", () => {
   expect(bodyText(body(item('<a:buChar char="–"/>') + p(run("a"))), RELATED)).toBe("– x\na");
-  expect(joinedBlocks([])).toBe("");
+  expect(bodyText(undefined, RELATED)).toBe("");
 });

@@ -77,22 +77,6 @@ describe("the header of a table", () => {
     expect(headersOf(["apples", "12"], ["pears", "3"])).toBe(0);
   });
 
-  it("ends where each column has a title, and the next row is in another font", () => {
-    const inBold = (grid: readonly GridCell[]) =>
-      grid.map((each) =>
-        each.top === 0 || each.left === 0
-          ? { ...each, runs: each.runs.map((run) => ({ ...run, font: "bold" })) }
-          : each,
-      );
-    const rows = (title: string) =>
-      cells(["", "Asia", title], ["capital", "Jakarta", "Berlin"], ["people", "273", "83"]);
-    const headers = (grid: readonly GridCell[]) => tableBlock(grid)?.table.cells.filter(({ header }) => header).length;
-
-    expect(headers(inBold(rows("Europe")))).toBe(3);
-    expect(headers(rows("Europe"))).toBe(6);
-    expect(headers(inBold(rows("")))).toBe(6);
-  });
-
   it("may have years and numbers without a name", () => {
     expect(headersOf(["fruit", "2024"], ["apples", "12"])).toBe(1);
     expect(headersOf(["", "12"], ["apples", "12"])).toBe(1);
