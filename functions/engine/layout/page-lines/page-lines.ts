@@ -5,6 +5,7 @@ import { whenNeeded } from "../../base/when-needed.ts";
 import type { DrawnMark } from "../../pdf/read/drawn-marks.ts";
 import type { PageText } from "../../pdf/read/read-page.ts";
 import { rulesOf } from "../geometry/drawn-rules.ts";
+import { type Edges, edgesOf } from "../geometry/edges.ts";
 import { type CheckMark, withCheckMarks } from "../lines/check-marks.ts";
 import { withDrawnBullets } from "../lines/drawn-bullets.ts";
 import { joinFractions } from "../lines/fractions.ts";
@@ -53,8 +54,8 @@ export function readPageLines(
   return linesOfRuns(withCheckMarks(widenWords(readRuns(text)), checks), { width, height }, rulings, marks, { find });
 }
 
-/** Makes lines of the segments of one frame, in reading order. */
-type InOrder = (segments: readonly Segment[]) => readonly Segment[];
+/** Makes lines of the segments of one frame, in reading order. Segments of tables are left out; their places are known. */
+type InOrder = (segments: readonly Segment[], tables: readonly Edges[]) => readonly Segment[];
 
 /** Tools that differ for recognised pages and for pages of prose. */
 export interface LineTools {
@@ -92,7 +93,7 @@ export function linesOfRuns(
   const frameOf = (angle: number, found: FoundTables): Frame => ({
     angle,
     tables: found.tables,
-    lines: linesOf(found.rest, inOrder),
+    lines: linesOf(found, inOrder),
   });
   const frames = turned
     .map(({ angle, runs }) => ({ angle, runs: runs.filter((run) => !taken.has(run)) }))
@@ -118,15 +119,16 @@ function framesOf(runs: readonly Run[]): { angle: number; runs: Run[] }[] {
     .sort((a, b) => b.length - a.length);
 }
 
-function linesOf(runs: readonly Run[], inOrder: InOrder): FrameLine[] {
+function linesOf({ rest: runs, tables }: FoundTables, inOrder: InOrder): FrameLine[] {
   // The author's elements give the grouping and the order, so geometry only makes the lines.
   const places = placesByElements(runs);
+  const taken = tables.map(({ lines }) => edgesOf(lines));
   const elements = Map.groupBy(runs, (_, index) => places[index] ?? Number.POSITIVE_INFINITY);
-  return [...elements].sort(([a], [b]) => a - b).flatMap(([, own]) => orderedLines(own, inOrder));
+  return [...elements].sort(([a], [b]) => a - b).flatMap(([, own]) => linesInOrder(inOrder(segmentsOf(own), taken)));
 }
 
-function orderedLines(runs: readonly Run[], inOrder: InOrder): FrameLine[] {
-  return inOrder(segmentsOf(runs)).map((line) => frameLine(line, shortenLeaders(wordsOf(line))));
+function linesInOrder(lines: readonly Segment[]): FrameLine[] {
+  return lines.map((line) => frameLine(line, shortenLeaders(wordsOf(line))));
 }
 
 /**

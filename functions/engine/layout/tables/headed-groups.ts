@@ -55,10 +55,24 @@ function groupAt(
   }
   const next = lines[start + group.length];
   const isWhole = next === undefined || next.chunks.length < 2 || !isNear(next, group.at(-1) ?? first);
-  return isHeaded(group, font, isWhole) && !isProseInColumns(group)
+  return isHeaded(group, font, isWhole) && !isProseInColumns(group) && !isBesideText(group, lines.slice(0, start))
     ? [...titlesAbove(lines, fonts, start, columns[0]?.left ?? 0), ...group]
     : undefined;
 }
+
+/** Recognises headings in the middle of a page's columns: the text on their left begins above them. */
+function isBesideText([first, ...rows]: LineGroup, above: LineGroup): boolean {
+  const [last, title] = [above.at(-1), first?.chunks[0]];
+  const piece = last?.chunks[0];
+  if (first === undefined || last === undefined || title === undefined || piece === undefined) return false;
+  const isLeft = piece.right < title.left && piece.runs[0]?.font !== title.runs[0]?.font;
+  const isClose = first.baseline - last.baseline <= CELL_LEADING * first.size;
+  const goesOn = rows.some(({ chunks }) => chunks.some(({ left }) => Math.abs(left - piece.left) <= SAME_START));
+  return isLeft && isClose && goesOn;
+}
+
+/** Points by which the starts of two lines of a column may differ. */
+const SAME_START = 0.5;
 
 /** True where a line is as near to the one above as rows are. */
 function isNear(line: ChunkLine, above: ChunkLine): boolean {

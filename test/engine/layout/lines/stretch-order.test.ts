@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type Segment, segment } from "../../../../functions/engine/layout/lines/line-segments.ts";
-import { stretchesInPlace } from "../../../../functions/engine/layout/lines/reading-order.ts";
+import { stretchesInPlace } from "../../../../functions/engine/layout/lines/stretch-order.ts";
 import { item, runsOf } from "../../../support/runs.ts";
 
 const at = (y: number, text: string, left = 50): Segment => segment(runsOf(item(left, y, text)));
@@ -34,6 +34,31 @@ test("a title comes before the box beside its text that was painted first, unles
   expect(order(box("r", 100, 300), title, text)).toEqual(["t0", "r0", "r1", "a0", "a1"]);
   expect(order(box("r", 100, 300), [at(60, "d0", 300)], title, text)).toEqual(["r0", "r1", "d0", "t0", "a0", "a1"]);
   expect(order(box("r", 100, 300), [at(60, "t0 text")], text)).toEqual(["r0", "r1", "t0", "a0", "a1"]);
+});
+
+test("text below a table comes after text above it that shares no column with it, up to twenty tables", () => {
+  const table = { left: 40, top: 200, right: 500, bottom: 300 };
+  const [note, title] = [box("n", 320), box("t", 150, 300)];
+  const withTables = (count: number) =>
+    stretchesInPlace([...note, ...title], Array(count).fill(table)).segments.map(({ runs }) =>
+      runs[0]?.text.slice(0, 2),
+    );
+
+  expect(withTables(0)).toEqual(["n0", "n1", "t0", "t1"]);
+  expect(withTables(1)).toEqual(["t0", "t1", "n0", "n1"]);
+  expect(withTables(21)).toEqual(["n0", "n1", "t0", "t1"]);
+});
+
+test("text above a table is no stretch with text below it", () => {
+  const table = { left: 40, top: 200, right: 500, bottom: 300 };
+  const written = [...box("t", 150), ...box("p", 400), ...box("n", 350, 60)];
+
+  expect(stretchesInPlace(written).segments).toEqual(written);
+  expect(stretchesInPlace(written, [table]).segments).toEqual([
+    ...box("t", 150),
+    ...box("n", 350, 60),
+    ...box("p", 400),
+  ]);
 });
 
 test("boxes that may come next follow each other in the order of painting", () => {

@@ -30,6 +30,14 @@ describe("a table under titles in a font of their own", () => {
     expect(cellsIn(line(100, "A", "B", "C"), ...body)).toEqual([]);
   });
 
+  it("is none if text on the left begins above the titles and goes on below them", () => {
+    const heads = inFont("bold", unevenly(runsOf(...row(100, XS.slice(1), "B", "C"))));
+    const above = (y: number) => line(y, "fig");
+
+    expect(cellsIn(above(60), heads, ...body)).toEqual([" | B | C\npear | ripe | red\nplum | sour | blue"]);
+    expect(cellsIn(above(88), heads, ...body)).toEqual([]);
+  });
+
   it("has cells of several lines where rows are farther apart than lines", () => {
     const wrapped = [
       line(120, "pear", "words that", "red"),

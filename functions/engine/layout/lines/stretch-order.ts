@@ -1,0 +1,118 @@
+// Puts stretches of text in reading order: lines painted one below the other, in an order that jumps back seldom.
+
+import { type Edges, edgesOf } from "../geometry/edges.ts";
+import { medianSize } from "../geometry/median.ts";
+import { type Segment, sharesLine } from "./line-segments.ts";
+
+interface Stretch extends Edges {
+  readonly segments: readonly Segment[];
+  readonly size: number;
+  readonly isTitle: boolean;
+}
+
+/** A page with more is a drawing; each stretch is compared with all others. */
+const MOST_STRETCHES = 200;
+/** With more tables on a page, none of them counts. */
+const MOST_TABLES = 20;
+
+/** Share of stretches painted before text above them from which on the order of painting says nothing. */
+const SCRAMBLED = 0.5;
+
+export interface StretchOrder {
+  readonly segments: readonly Segment[];
+  /** True where most stretches were painted before text above them. */
+  readonly isScrambled: boolean;
+}
+
+/**
+ * Puts each stretch after those that stand above it in its columns, or above a table that it stands below, and otherwise
+ * in the order of painting. Where none stands above an earlier one, the order stays.
+ */
+export function stretchesInPlace(segments: readonly Segment[], allTables: readonly Edges[] = []): StretchOrder {
+  const tables = allTables.length > MOST_TABLES ? [] : allTables;
+  const stretches = stretchesOf(segments, tables);
+  if (stretches.length > MOST_STRETCHES) return { segments, isScrambled: false };
+  const above = stretches.map((lower) => {
+    const between = tables.filter((table) => isAbove(table, lower));
+    return stretches.flatMap((upper, at) =>
+      isAbove(upper, lower) || between.some((table) => isAbove(upper, table)) ? [at] : [],
+    );
+  });
+  const early = above.filter((own, at) => own.some((upper) => upper > at));
+  if (early.length === 0) return { segments, isScrambled: false };
+  return { segments: sorted(stretches, above), isScrambled: early.length > SCRAMBLED * stretches.length };
+}
+
+function sorted(stretches: readonly Stretch[], above: readonly (readonly number[])[]): readonly Segment[] {
+  const placed = new Set<number>();
+  while (placed.size < stretches.length) {
+    const next = above.findIndex((own, at) => !placed.has(at) && own.every((upper) => placed.has(upper)));
+    if (next < 0) return stretches.flatMap(({ segments }) => segments);
+    placed.add(next);
+  }
+  return [...placed].flatMap((at) => stretches[at]?.segments ?? []);
+}
+
+/** Share of its size by which a line may reach into the line above. */
+const REACH_EM = 0.5;
+
+function stretchesOf(segments: readonly Segment[], tables: readonly Edges[]): Stretch[] {
+  const title = new Set(titleOf(segments));
+  const stretches: Segment[][] = [];
+  for (const next of segments) {
+    const open = stretches.at(-1);
+    const last = open?.at(-1);
+    const goesOn =
+      last !== undefined &&
+      title.has(last) === title.has(next) &&
+      continues(last, next) &&
+      !tables.some((table) => isAbove(last, table) && isAbove(table, next));
+    if (open === undefined || !goesOn) stretches.push([next]);
+    else open.push(next);
+  }
+  return stretches.map((own) => ({
+    segments: own,
+    size: own[0]?.size ?? 0,
+    isTitle: own.some((each) => title.has(each)),
+    ...edgesOf(own),
+  }));
+}
+
+/** Times the size of most text. */
+const TITLE_SIZE = 1.5;
+/** Points by which the lines of a title may differ in size. */
+const SAME_SIZE = 0.5;
+/** Lines above a title, such as a running title and a date. */
+const LINES_ABOVE = 3;
+
+/** The lines in the largest print, at the top of a page that paints text below them first, as browsers do with boxes beside a text. */
+function titleOf(segments: readonly Segment[]): readonly Segment[] {
+  const largest = segments.reduce((most, { size }) => Math.max(most, size), 0);
+  if (largest < TITLE_SIZE * medianSize(segments.flatMap(({ runs }) => runs))) return [];
+  const isLargest = ({ size }: Segment) => size > largest - SAME_SIZE;
+  const title = segments.filter(isLargest);
+  const { top, bottom } = edgesOf(title);
+  const from = segments.findIndex(isLargest);
+  const isOne = segments.slice(from, from + title.length).every(isLargest);
+  const isLate = segments.slice(0, from).some((each) => each.top > bottom);
+  const isAlone = segments.every((each) => each.bottom < top || each.top > bottom || isLargest(each));
+  const above = segments.filter((each) => each.bottom < top);
+  return isOne && isLate && isAlone && above.length <= LINES_ABOVE ? title : [];
+}
+
+/** Decides whether text goes on: on the same line, or further down in the same column. */
+function continues(last: Segment, next: Segment): boolean {
+  if (sharesLine(last, next)) return true;
+  const rises = next.baseline < last.baseline - REACH_EM * Math.max(last.size, next.size);
+  return !rises && next.left < last.right && next.right > last.left;
+}
+
+/** Share of the narrower stretch that lies in the columns of the other. */
+const IN_COLUMN = 0.5;
+
+function isAbove(upper: Edges & Partial<Stretch>, lower: Edges & Partial<Stretch>): boolean {
+  if (upper === lower || upper.bottom > lower.top + REACH_EM * (lower.size ?? 0)) return false;
+  if (upper.isTitle) return true;
+  const common = Math.min(upper.right, lower.right) - Math.max(upper.left, lower.left);
+  return common > IN_COLUMN * Math.min(upper.right - upper.left, lower.right - lower.left);
+}
