@@ -13,17 +13,19 @@ export interface Piece {
   readonly bytesEach: 1 | 2;
 }
 
+/** Decodes a range of bytes of the document stream, one byte for each character. */
+export type DecodeRange = (start: number, end: number) => string;
+
 export interface PieceText {
   readonly text: string;
   readonly pieces: readonly Piece[];
 }
 
-export async function readPieces(document: Uint8Array, table: Uint8Array, fib: Fib): Promise<PieceText> {
+export function readPieces(document: Uint8Array, table: Uint8Array, fib: Fib, decode: DecodeRange): PieceText {
   const pieces = boundedPieces(listPieces(document, table, fib), document.length);
-  const decode = await decoderOf(fib);
   const text = pieces.map(({ offset, characters, bytesEach }) => {
-    const bytes = document.subarray(offset, offset + characters * bytesEach);
-    const decoded = bytesEach === 2 ? decodeUtf16(bytes) : decode(bytes);
+    const end = offset + characters * bytesEach;
+    const decoded = bytesEach === 2 ? decodeUtf16(document.subarray(offset, end)) : decode(offset, end);
     // Positions count characters, so a shortened piece, or one of double bytes, keeps its length.
     return decoded.length >= characters ? decoded.slice(0, characters) : decoded.padEnd(characters, "\0");
   });
@@ -88,28 +90,6 @@ function boundedPieces(pieces: readonly Piece[], maxCharacters: number): readonl
     position += characters;
   }
   return bounded;
-}
-
-/** Windows code pages by the primary language of Word 6 and 95 (MS-LCID). */
-const CODE_PAGES: Readonly<Record<number, string>> = {
-  1: "windows-1256",
-  4: "gbk",
-  5: "windows-1250",
-  8: "windows-1253",
-  13: "windows-1255",
-  14: "windows-1250",
-  17: "shift_jis",
-  18: "euc-kr",
-  21: "windows-1250",
-  25: "windows-1251",
-  31: "windows-1254",
-  34: "windows-1251",
-  35: "windows-1251",
-};
-
-async function decoderOf({ generation, language }: Fib): Promise<(bytes: Uint8Array) => string> {
-  const encoding = generation === 8 ? "windows-1252" : (CODE_PAGES[language & 0x3ff] ?? "windows-1252");
-  return (bytes) => new TextDecoder(encoding).decode(bytes);
 }
 
 function decodeUtf16(bytes: Uint8Array): string {

@@ -2,38 +2,44 @@
 
 import type { Fib } from "./fib.ts";
 import { TABLE } from "./fib.ts";
+import { modernSprms } from "./old-sprms.ts";
 import type { Piece } from "./piece-table.ts";
 
 export interface Run {
   /** First of the run's bytes in the document stream. */
   readonly start: number;
   readonly end: number;
-  /** Property modifiers. In a paragraph's run, two bytes of style number come first. */
+  /** Property modifiers of Word 97. In a paragraph's run, two bytes of style number come first. */
   readonly properties: Uint8Array;
 }
 
 const PAGE_BYTES = 512;
 
-/** Returns the runs in order and without overlaps. */
+/** Returns the runs in order and without overlaps. Of Word 6 and 95, only runs of characters are read. */
 export function readRuns(
   document: Uint8Array,
   table: Uint8Array,
   fib: Fib,
   kind: "characterRuns" | "paragraphRuns",
 ): readonly Run[] {
-  if (fib.generation !== 8) return [];
+  if (fib.generation === 2 || (fib.generation === 6 && kind === "paragraphRuns")) return [];
   const { start, length } = fib.table(TABLE[kind]);
   const plc = table.subarray(start, start + length);
   const view = new DataView(plc.buffer, plc.byteOffset, plc.byteLength);
-  const pages = Math.max(0, Math.floor((plc.length - 4) / 8));
+  const numberBytes = fib.generation === 8 ? 4 : 2;
+  const pages = Math.max(0, Math.floor((plc.length - 4) / (4 + numberBytes)));
   const seen = new Set<number>();
   const runs: Run[] = [];
   for (let index = 0; index < pages; index++) {
-    const page = view.getUint32((pages + 1) * 4 + index * 4, true) & 0x3fffff;
+    const at = (pages + 1) * 4 + index * numberBytes;
+    const page = numberBytes === 4 ? view.getUint32(at, true) & 0x3fffff : view.getUint16(at, true);
     const bytes = document.subarray(page * PAGE_BYTES, (page + 1) * PAGE_BYTES);
     if (seen.has(page)) continue;
     seen.add(page);
-    runs.push(...pageRuns(bytes, kind === "characterRuns"));
+    const own = pageRuns(bytes, kind === "characterRuns");
+    runs.push(
+      ...(fib.generation === 8 ? own : own.map((run) => ({ ...run, properties: modernSprms(run.properties) }))),
+    );
   }
   runs.sort((a, b) => a.start - b.start);
   return withoutOverlaps(runs);
@@ -104,7 +110,8 @@ export function eachCovered(
   }
 }
 
-function firstEndingAfter(runs: readonly Run[], offset: number): number {
+/** Index of the first of sorted runs that ends behind the byte. */
+export function firstEndingAfter(runs: readonly Pick<Run, "end">[], offset: number): number {
   let low = 0;
   let high = runs.length;
   while (low < high) {

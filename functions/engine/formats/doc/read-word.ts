@@ -7,7 +7,7 @@ import { changeWarnings, type TrackedChanges } from "../shared/tracked-changes.t
 import { characterFacts } from "./character-facts.ts";
 import { readBookmarks } from "./doc-bookmarks.ts";
 import { type DocComments, docComments } from "./doc-comments.ts";
-import { readFontNames } from "./doc-fonts.ts";
+import { readFonts } from "./doc-fonts.ts";
 import { type Note, type NoteMarks, type NoteTools, noteMarks } from "./doc-notes.ts";
 import { pictureAt } from "./doc-pictures.ts";
 import { type StorySource, storyBlocks } from "./doc-story.ts";
@@ -16,6 +16,7 @@ import { type Fib, TABLE, type WordStreams } from "./fib.ts";
 import { paragraphLooks } from "./paragraph-looks.ts";
 import { type PieceText, readPieces } from "./piece-table.ts";
 import { readRuns } from "./property-runs.ts";
+import { decoderOf } from "./text-decoder.ts";
 
 export interface WordText {
   readonly blocks: readonly Block[];
@@ -29,7 +30,8 @@ export async function readWord(
   fib: Fib,
   trackedChanges: TrackedChanges = "accept",
 ): Promise<WordText> {
-  const read = await readPieces(streams.document, streams.table, fib);
+  const decode = await decoderOf(streams.document, fib);
+  const read = readPieces(streams.document, streams.table, fib, decode);
   const { text } = read;
   const tableAt = (index: number) => tableOf(streams, fib, index);
   const { lengths } = fib;
@@ -155,7 +157,7 @@ function sourceOf(
   const tableAt = (index: number) => tableOf(streams, fib, index);
   const styleOf = readStyles(fib.generation === 8 ? tableAt(TABLE.styles) : new Uint8Array());
   const runs = readRuns(streams.document, streams.table, fib, "characterRuns");
-  const fonts = readFontNames(tableAt(TABLE.fonts));
+  const fonts = readFonts(tableAt(TABLE.fonts), fib).map(({ name }) => name);
   const facts = characterFacts(text.length, pieces, runs, { styleOf, fonts, trackedChanges });
   const notes = noteMarks(
     { footnote: tableAt(TABLE.footnotePlaces), endnote: tableAt(TABLE.endnotePlaces) },

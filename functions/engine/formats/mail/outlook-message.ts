@@ -3,8 +3,8 @@
 import type { CompoundFile } from "../../codecs/containers/compound-file.ts";
 import { copyCompoundFile } from "../../codecs/containers/copy-compound-file.ts";
 import { unwrapOle } from "../office/ole-embedded.ts";
-import { decodePage } from "../rtf/code-pages.ts";
 import type { AttachedFile } from "../shared/attachments.ts";
+import { decodePage } from "../shared/code-pages.ts";
 import type { BodyPart } from "./mail-body.ts";
 import { type Message, person } from "./mail-document.ts";
 

@@ -1,8 +1,8 @@
 // Finds the code page of text: the font's own, else the document's (RTF 1.9.1, "Font Table" and "Character Set").
 
 import { isSymbolFont, symbolCharacter, symbolText } from "../../codecs/text/symbol-fonts.ts";
+import { decodePage, pageOfCharacterSet } from "../shared/code-pages.ts";
 import { isMonospaced } from "../shared/named-styles.ts";
-import { decodePage, pageOfCharacterSet } from "./code-pages.ts";
 
 const LONGEST_NAME = 100;
 

@@ -12,7 +12,7 @@ interface Stretch extends Edges {
 
 /** A page with more is a drawing; each stretch is compared with all others. */
 const MOST_STRETCHES = 200;
-/** With more tables on a page, none of them counts. */
+/** Tables of a page with more do not count. */
 const MOST_TABLES = 20;
 
 /** Share of stretches painted before text above them from which on the order of painting says nothing. */

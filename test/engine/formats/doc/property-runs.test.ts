@@ -153,12 +153,15 @@ describe("runs of a page", () => {
     expect(runsOf([page([5, 5, 3, 8], [0, 0, 0], {})], [0])).toEqual([[3, 8, []]]);
   });
 
-  it("exist since Word 97", () => {
+  it("of paragraphs are read since Word 97, and of characters since Word 6", () => {
     const table = tableOf([0]);
     const document = page([0, 10], [0], {});
+    const count = (kind: "characterRuns" | "paragraphRuns", generation: Fib["generation"]) =>
+      readRuns(document, table, fibOf(kind, table, generation), kind).length;
 
-    expect(readRuns(document, table, fibOf("characterRuns", table, 6), "characterRuns")).toEqual([]);
-    expect(readRuns(document, table, fibOf("characterRuns", table), "characterRuns")).toHaveLength(1);
+    expect([count("characterRuns", 8), count("paragraphRuns", 8)]).toEqual([1, 1]);
+    expect([count("characterRuns", 6), count("paragraphRuns", 6)]).toEqual([1, 0]);
+    expect([count("characterRuns", 2), count("paragraphRuns", 2)]).toEqual([0, 0]);
   });
 });
 

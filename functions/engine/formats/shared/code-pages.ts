@@ -1,4 +1,4 @@
-// Encodings of RTF: code pages by number, and character sets of fonts (RTF 1.9.1, "Font Table").
+// Code pages of RTF and old Word by number, and character sets of fonts (RTF 1.9.1, "Font Table").
 
 import iconv from "iconv-lite";
 

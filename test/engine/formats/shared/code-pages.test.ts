@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decodePage, pageOfCharacterSet, SYMBOL_PAGE } from "../../../../functions/engine/formats/rtf/code-pages.ts";
+import { decodePage, pageOfCharacterSet, SYMBOL_PAGE } from "../../../../functions/engine/formats/shared/code-pages.ts";
 
 describe("a code page", () => {
   it.each([
