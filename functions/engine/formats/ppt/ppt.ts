@@ -2,12 +2,14 @@
 
 import { inflateSync } from "node:zlib";
 import { ExtractionError, limitExceeded } from "../../base/errors.ts";
+import type { Block, Extraction } from "../../base/model.ts";
 import { whenNeeded } from "../../base/when-needed.ts";
 import { type CompoundFile, openCompoundFile } from "../../codecs/containers/compound-file.ts";
 import { encrypted } from "../doc/doc.ts";
 import type { AttachedFile } from "../shared/attachments.ts";
 import type { ExtractOptions, Format } from "../shared/format.ts";
-import { wantedPages } from "../shared/single-page.ts";
+import { singlePage, wantedPages } from "../shared/single-page.ts";
+import { cleaned } from "./cleaned-text.ts";
 
 /** Token of an encrypted document in the current user's stream (MS-PPT, section 2.3.2). */
 const ENCRYPTED_TOKEN = 0xf3d1c4df;
@@ -20,13 +22,15 @@ export const ppt: Format = {
 
   async extract(bytes, options) {
     const file = openCompoundFile(bytes);
-    const stream = file.read("PowerPoint Document");
+    if (isOldPresentation(file)) return oldPresentation(file, options);
+    const storage = file.read(`${DUAL_STORAGE}PowerPoint Document`) === undefined ? "" : DUAL_STORAGE;
+    const stream = file.read(`${storage}PowerPoint Document`);
     if (stream === undefined) {
       throw new ExtractionError("DAMAGED_DOCUMENT", "the presentation has no stream of slides", {
         remedy: "save it again",
       });
     }
-    const user = file.read("Current User") ?? new Uint8Array();
+    const user = file.read(`${storage}Current User`) ?? new Uint8Array();
     const lastEdit = numberAt(user, 16);
     if (numberAt(user, 12) === ENCRYPTED_TOKEN || file.paths.some((path) => /^EncryptedSummary$/i.test(path))) {
       throw encrypted(options.password);
@@ -42,7 +46,7 @@ export const ppt: Format = {
         "TEXTRACTOR_MAX_PAGES",
       );
     }
-    const pictureStream = whenNeeded(() => file.read("Pictures") ?? new Uint8Array());
+    const pictureStream = whenNeeded(() => file.read(`${storage}Pictures`) ?? new Uint8Array());
     const { readAttachments } = await import("../shared/attachments.ts");
     const { unwrapOle } = await import("../office/ole-embedded.ts");
     const files = objects.flatMap((object, index) => embeddedFile(object, index + 1, options, unwrapOle) ?? []);
@@ -68,6 +72,30 @@ export const ppt: Format = {
     };
   },
 };
+
+/** Where a file for PowerPoint 95 and 97 has the presentation of PowerPoint 97. */
+const DUAL_STORAGE = "PP97_DUALSTORAGE/";
+/** The stream in which PowerPoint 95 repeats the text of all slides, for searches. */
+const OLD_TEXT = "Text_Content";
+
+function isOldPresentation({ paths }: CompoundFile): boolean {
+  return paths.includes(OLD_TEXT) && !paths.some((path) => path.startsWith(DUAL_STORAGE));
+}
+
+/** Reads the text of PowerPoint 95. Its slides cannot be told apart. */
+async function oldPresentation(file: CompoundFile, options: ExtractOptions): Promise<Extraction> {
+  wantedPages(options.pages, 1);
+  const { decodeText } = await import("../../codecs/text/decode-text.ts");
+  // Zeros would look like UTF-16.
+  const { text } = await decodeText((file.read(OLD_TEXT) ?? new Uint8Array()).filter((byte) => byte !== 0));
+  const blocks = text.split("\r").flatMap((paragraph): Block[] => {
+    const words = cleaned(paragraph);
+    return words === "" ? [] : [{ kind: "paragraph", text: words }];
+  });
+  return singlePage({ format: "ppt", ...(await properties(file)) }, blocks, [
+    "the presentation is of PowerPoint 95, of which only the text is read, without slides; save it in a current format",
+  ]);
+}
 
 async function properties(file: CompoundFile) {
   const { oleProperties } = await import("../office/ole-properties.ts");

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { openCompoundFile } from "../../../../functions/engine/codecs/containers/compound-file.ts";
+import { writeCompoundFile } from "../../../../functions/engine/codecs/containers/write-compound-file.ts";
 import { ppt } from "../../../../functions/engine/formats/ppt/ppt.ts";
 import { pptBytes } from "../../../support/documents/ppt.ts";
 import { options } from "../shared/options.ts";
@@ -41,6 +43,39 @@ describe("PowerPoint 97-2003", () => {
       ["Quokka", 1],
       ["newt", 2],
     ]);
+  });
+
+  it("reads the presentation of PowerPoint 97 in a file for 95 and 97", async () => {
+    const file = openCompoundFile(pptBytes(slides));
+    const own = file.paths.map((path) => ({
+      path: `PP97_DUALSTORAGE/${path}`,
+      bytes: file.read(path) ?? new Uint8Array(),
+    }));
+    const old = [
+      { path: "PowerPoint Document", bytes: Buffer.from("of 95") },
+      { path: "Text_Content", bytes: Buffer.from("Quokka") },
+    ];
+
+    const { document } = await ppt.extract(writeCompoundFile([...own, ...old]), options);
+
+    expect(document.pages.map(({ label }) => label)).toEqual(["Quokka", "newt"]);
+  });
+
+  it("reads the text of PowerPoint 95 and says that it has no slides", async () => {
+    const streams = [
+      { path: "PowerPoint Document", bytes: Buffer.from("of 95") },
+      { path: "Text_Content", bytes: Buffer.from("Quokka\r\rwalrus\vtapir\r\0", "latin1") },
+    ];
+
+    const { document, warnings } = await ppt.extract(writeCompoundFile(streams), options);
+
+    expect(document.pages.map(({ blocks }) => blocks)).toEqual([
+      [
+        { kind: "paragraph", text: "Quokka" },
+        { kind: "paragraph", text: "walrus\ntapir" },
+      ],
+    ]);
+    expect(warnings).toEqual([expect.stringContaining("PowerPoint 95")]);
   });
 
   it("returns list items with level and marker", async () => {
