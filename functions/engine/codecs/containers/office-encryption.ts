@@ -125,9 +125,10 @@ function cipherOf(element: XmlElement | undefined): Cipher {
   const hash = HASHES[hashAlgorithm.replace("-", "")];
   const keyBytes = Number(keyBits) / 8;
   if (hash === undefined || cipherAlgorithm !== "AES" || cipherChaining !== "ChainingModeCBC") {
-    throw unknownCipher(`${cipherAlgorithm} ${cipherChaining} ${hashAlgorithm}`);
+    const names = [cipherAlgorithm, cipherChaining, hashAlgorithm].filter((name) => name !== undefined && name !== "");
+    throw unknownCipher(names.join(" ") || "no algorithm is named");
   }
-  if (![16, 24, 32].includes(keyBytes)) throw unknownCipher(`AES with ${keyBits} bits`);
+  if (![16, 24, 32].includes(keyBytes)) throw unknownCipher(`AES with ${keyBits ?? "no"} bits`);
   return { hash, salt: Buffer.from(saltValue, "base64"), keyBytes };
 }
 

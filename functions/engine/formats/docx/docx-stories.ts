@@ -2,7 +2,7 @@
 
 import { ExtractionError } from "../../base/errors.ts";
 import type { Block, FormField } from "../../base/model.ts";
-import { childrenOf, pathOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
+import { childrenOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
 import { joinedText } from "../../output/marks/marker-text.ts";
 import type { OfficePackage } from "../office/office-package.ts";
 import { picturesOf } from "../office/office-pictures.ts";
@@ -42,8 +42,8 @@ function readDocument(parts: OfficePackage, trackedChanges: TrackedChanges): Wor
     trackedChanges,
     noteMark: notes.markOf,
   };
-  const body = pathOf(root, "w:body");
-  const bodyBlocks = storyBlocks(body, main, tools);
+  // Damaged documents have several bodies.
+  const bodyBlocks = childrenOf(root, "w:body").flatMap((body) => storyBlocks(body, main, tools));
   const blocks = [
     ...aroundBlocks("header", tools),
     ...bodyBlocks,
@@ -56,8 +56,8 @@ function readDocument(parts: OfficePackage, trackedChanges: TrackedChanges): Wor
   return {
     blocks,
     warnings: warningsOf(tools),
-    fields: wordFields(body),
-    pictures: () => picturesOf(parts, main, body),
+    fields: wordFields(root),
+    pictures: () => picturesOf(parts, main, root),
   };
 }
 

@@ -61,7 +61,9 @@ describe("an encrypted Office package", () => {
     ["another cipher", /cipherAlgorithm="AES"/g, 'cipherAlgorithm="RC2"', "RC2 ChainingModeCBC SHA512"],
     ["another mode", /ChainingModeCBC/g, "ChainingModeCFB", "AES ChainingModeCFB SHA512"],
     ["an unknown hash", /SHA512/g, "WHIRLPOOL", "AES ChainingModeCBC WHIRLPOOL"],
+    ["no names", /(?:cipherAlgorithm|cipherChaining|hashAlgorithm)="[^"]*"/g, "", "(no algorithm is named)"],
     ["an odd key", /keyBits="256"/g, 'keyBits="40"', "AES with 40 bits"],
+    ["a key without bits", /keyBits="256"/g, "", "AES with no bits"],
   ])("with %s is not supported", (_what, from, to, message) => {
     expect(() =>
       decryptPackage(

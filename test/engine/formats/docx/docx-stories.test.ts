@@ -42,6 +42,12 @@ describe("the order of a Word document", () => {
       { kind: "footer", text: "foot" },
     ]);
   });
+
+  it("has all bodies of a damaged document", () => {
+    const { blocks } = read(`${p("one")}</w:body><w:body>${p("two")}`);
+
+    expect(blocks.map(({ text }) => text)).toEqual(["one", "two"]);
+  });
 });
 
 describe("headers", () => {
