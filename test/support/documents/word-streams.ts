@@ -89,6 +89,7 @@ export function wordStreams(word: WordOf): { readonly streams: WordStreams; read
       isEncrypted: false,
       isSecondTable: true,
       isComplex: false,
+      isWide: false,
       textStart: 0,
       textEnd: textBytes.length,
       lengths,

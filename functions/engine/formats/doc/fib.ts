@@ -44,6 +44,8 @@ export interface Fib {
   readonly textStart: number;
   readonly textEnd: number;
   readonly isComplex: boolean;
+  /** True for the Far East versions of Word 6 and 95, whose text is UTF-16. */
+  readonly isWide: boolean;
   /** Characters of each story. The stories follow each other in this order. */
   readonly lengths: StoryLengths;
   /** Offset and length in the table stream. The length is 0 for a missing table. */
@@ -92,6 +94,7 @@ export function readFib(bytes: Uint8Array): Fib {
     isEncrypted: (flags & 0x100) !== 0,
     isSecondTable: (flags & 0x200) !== 0,
     isComplex: (flags & 4) !== 0,
+    isWide: generation === 6 && (flags & 0x1000) !== 0,
     textStart,
     textEnd,
     lengths: {

@@ -33,11 +33,12 @@ export function readPieces(document: Uint8Array, table: Uint8Array, fib: Fib, de
 }
 
 function listPieces(document: Uint8Array, table: Uint8Array, fib: Fib): readonly Piece[] {
+  const oldBytes = fib.isWide ? 2 : 1;
   const whole: Piece = {
     position: 0,
-    characters: Math.max(0, fib.textEnd - fib.textStart),
+    characters: Math.max(0, Math.floor((fib.textEnd - fib.textStart) / oldBytes)),
     offset: fib.textStart,
-    bytesEach: 1,
+    bytesEach: oldBytes,
   };
   const { start, length } = fib.table(TABLE.pieces);
   if (length === 0 || (fib.generation === 6 && !fib.isComplex)) {
@@ -58,11 +59,10 @@ function listPieces(document: Uint8Array, table: Uint8Array, fib: Fib): readonly
     const characters = view.getUint32(index * 4 + 4, true) - position;
     const raw = view.getUint32((count + 1) * 4 + index * 8 + 2, true);
     // Bit 30 marks one byte for each character, at half the offset (MS-DOC, section 2.9.73).
-    const isCompressed = fib.generation !== 8 || (raw & 0x40000000) !== 0;
+    const isCompressed = (raw & 0x40000000) !== 0;
     const offset = fib.generation !== 8 ? raw : isCompressed ? (raw & 0x3fffffff) >>> 1 : raw & 0x3fffffff;
-    if (characters > 0 && offset < document.length) {
-      pieces.push({ position, characters, offset, bytesEach: isCompressed ? 1 : 2 });
-    }
+    const bytesEach = fib.generation !== 8 ? oldBytes : isCompressed ? 1 : 2;
+    if (characters > 0 && offset < document.length) pieces.push({ position, characters, offset, bytesEach });
   }
   return pieces;
 }

@@ -145,6 +145,15 @@ describe("the pieces before Word 97", () => {
     expect((await read(documentOf("okapi"), table, { ...range, generation: 6, isComplex: true })).text).toBe("api");
   });
 
+  it("have two bytes for each character in the Far East versions, saved whole or fast", async () => {
+    const document = documentOf(wide("okapi"));
+    const changes = { textStart: TEXT_AT, textEnd: document.length, generation: 6, isWide: true } as const;
+    const table = tableOf([{ offset: TEXT_AT + 4, characters: 3 }], 6);
+
+    expect((await read(document, new Uint8Array(BEFORE), changes)).text).toBe("okapi");
+    expect((await read(document, table, { ...changes, isComplex: true })).text).toBe("api");
+  });
+
   it("are the whole text when that table is damaged", async () => {
     const table = Uint8Array.from([7, 7, 3, 0, 0, 0, 0, 0]);
 

@@ -39,6 +39,7 @@ function fibOf(kind: keyof typeof KINDS, table: Uint8Array, generation: Fib["gen
     textStart: 0,
     textEnd: 0,
     isComplex: false,
+    isWide: false,
     lengths: {
       body: 0,
       footnotes: 0,
