@@ -7,7 +7,7 @@ import type { TableOfRuns } from "./outer-rows.ts";
 import { cutTable } from "./stacked-tables.ts";
 import type { FrameTable } from "./table-block.ts";
 import { isOther } from "./table-verdict.ts";
-import { chunkLines } from "./text-chunks.ts";
+import { type ChunkLine, chunkLines, isNumeric } from "./text-chunks.ts";
 import { cutAt } from "./unruled-grid.ts";
 
 /** Groups of rules between columns: rules down the page that cross no others, and end at one height. */
@@ -44,7 +44,10 @@ export function columnRuledTable(columnRules: readonly Rule[], runs: readonly Ru
   const ends = { left: places[0] ?? 0, right: places.at(-1) ?? 0 };
   const beside = runs.filter((run) => middleOf(run) > top && middleOf(run) < bottom);
   if (beside.length > MOST_RUNS) return undefined;
-  const cells = cutAt(places, chunkLines(beside)).flatMap(({ chunks }) => {
+  const lines = cutAt(places, chunkLines(beside));
+  // The rules part groups of columns.
+  if (lines.filter((line) => hasNumbersBesideEachOther(line, places)).length > 0.5 * lines.length) return undefined;
+  const cells = lines.flatMap(({ chunks }) => {
     const before = chunks.findLastIndex(({ right }) => right < ends.left + REACH);
     const after = chunks.findIndex(({ left }) => left > ends.right - REACH);
     return chunks.slice(Math.max(before, 0), after < 0 ? undefined : after + 1);
@@ -62,6 +65,15 @@ export function columnRuledTable(columnRules: readonly Rule[], runs: readonly Ru
   const table = cutTable(region, inside);
   const isOne = table !== undefined && (rows.length > 0 ? !isOther(table.table, 0) : isTitledTable(table));
   return isOne ? { table, runs: inside } : undefined;
+}
+
+/** True where several numbers stand between two rules. */
+function hasNumbersBesideEachOther({ chunks }: ChunkLine, places: readonly number[]): boolean {
+  const columns = chunks
+    .filter(({ text }) => isNumeric(text))
+    .map(({ left }) => places.findIndex((at) => at > left))
+    .filter((column) => column > 0);
+  return new Set(columns).size < columns.length;
 }
 
 /** Decides whether short titles stand above cells that start as cells do. */

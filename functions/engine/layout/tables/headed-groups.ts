@@ -49,7 +49,8 @@ function groupAt(
     if (gap > (inHead ? HEAD_LEADING : WIDEST_GAP) || line.size > BIGGER * first.size) break;
     inHead &&= fonts[at] === font;
     if (!inHead && group.length > 2 && widest > 0 && gap > MORE_GAP * widest) break;
-    if (!takeInto(columns, line, inHead) && !isGroupTitle(line, lines[at + 1], columns)) break;
+    const isRow = takeInto(columns, line, inHead) || isGroupTitle(line, lines[at + 1], columns);
+    if (!isRow && (inHead || !startsLike(last, line))) break;
     widest = Math.max(widest, gap);
     group.push(line);
   }
@@ -59,6 +60,14 @@ function groupAt(
     ? [...titlesAbove(lines, fonts, start, columns[0]?.left ?? 0), ...group]
     : undefined;
 }
+
+/** Decides whether a line has the columns of a row, although one of its texts reaches under the next title. */
+function startsLike(row: ChunkLine, { chunks }: ChunkLine): boolean {
+  const isSame = ({ left }: Chunk, at: number) => Math.abs(left - (row.chunks[at]?.left ?? left)) <= SAME_START;
+  return chunks.length >= COLUMNS_OF_STARTS && chunks.length === row.chunks.length && chunks.every(isSame);
+}
+
+const COLUMNS_OF_STARTS = 3;
 
 /** Recognises headings in the middle of a page's columns: the text on their left begins above them. */
 function isBesideText([first, ...rows]: LineGroup, above: LineGroup): boolean {
