@@ -14,6 +14,7 @@ import {
   regionOf,
   SLACK,
   stacksOf,
+  withCellEdges,
   withoutPanels,
 } from "./lattices.ts";
 import type { TableOfRuns } from "./outer-rows.ts";
@@ -64,7 +65,7 @@ function search(runs: readonly Run[], rules: Rules, mayLineUp: boolean): FoundTa
   for (const lattice of latticesOf(rules)) {
     if (lattice.xs.length * lattice.ys.length > MAX_PLACES) continue;
     if (lattice.xs.length === 2) frames.push(lattice);
-    const region = withoutPanels(lattice, left());
+    const region = withCellEdges(withoutPanels(lattice, left()), rules.shades);
     const inside = left().filter((run) => isInside(run, region));
     const table = inside.length < LEAST_CELLS ? undefined : drawnTable(region, inside);
     take(table && { table, runs: inside });

@@ -155,6 +155,22 @@ export function withoutPanels(region: Region, runs: readonly Run[]): Region {
   });
 }
 
+/** Adds the edges of columns where the backgrounds of cells meet, if most rows that are painted cell by cell have them. */
+export function withCellEdges(region: Region, shades: readonly Rule[] = []): Region {
+  const { left, right, top, bottom, xs, rules } = region;
+  const isWithin = ({ at, from, to }: Rule) =>
+    at > top - SAME_EDGE && at < bottom + SAME_EDGE && from > left - SAME_EDGE && to < right + SAME_EDGE;
+  const own = shades.filter(isWithin);
+  const places = cutsOf({ rules: { across: own } }).filter((place) => xs.every((x) => Math.abs(x - place) > SAME_EDGE));
+  // The upper edge of each painted row comes before its lower edge.
+  const down = own.flatMap(({ at: from, cuts = [] }, index) => {
+    const to = own[index + 1]?.at ?? from;
+    const found = places.filter((place) => to > from && cuts.some((cut) => Math.abs(cut - place) <= SAME_CUT));
+    return found.map((at) => ({ at, from, to }));
+  });
+  return down.length === 0 ? region : regionOf({ across: rules.across, down: [...rules.down, ...down] });
+}
+
 export function linesIn(runs: readonly Run[]): number {
   let [lines, last] = [0, Number.NEGATIVE_INFINITY];
   for (const { baseline, size } of [...runs].sort((a, b) => a.baseline - b.baseline)) {

@@ -38,6 +38,14 @@ describe("a table under titles in a font of their own", () => {
     expect(cellsIn(above(88), heads, ...body)).toEqual([]);
   });
 
+  it("goes on with rows that start like the row above, although a text reaches under the next title", () => {
+    const heads = inFont("bold", unevenly(runsOf(...row(100, [50, 150, 400], "A", "B", "C"))));
+    const rowAt = (y: number, text: string) => unevenly(runsOf(...row(y, [50, 150, 250], "pear", "ripe", text)));
+    const rows = [rowAt(112, "red"), rowAt(124, "as blue as a plum that is ripe and sweet"), rowAt(136, "red")];
+
+    expect(cellsIn(heads, ...rows)[0]?.split("\n")).toHaveLength(4);
+  });
+
   it("has cells of several lines where rows are farther apart than lines", () => {
     const wrapped = [
       line(120, "pear", "words that", "red"),

@@ -1,6 +1,12 @@
 import { describe, expect, it, test } from "vitest";
 import type { Rule } from "../../../../functions/engine/layout/geometry/drawn-rules.ts";
-import { latticesOf, regionOf, stacksOf, withoutPanels } from "../../../../functions/engine/layout/tables/lattices.ts";
+import {
+  latticesOf,
+  regionOf,
+  stacksOf,
+  withCellEdges,
+  withoutPanels,
+} from "../../../../functions/engine/layout/tables/lattices.ts";
 import { runAt } from "../pieces.ts";
 
 const rules = (from: number, to: number, ...places: number[]): Rule[] => places.map((at) => ({ at, from, to }));
@@ -31,6 +37,34 @@ describe("a region", () => {
   it("has one edge for rules within three points, at their mean", () => {
     expect(regionOf({ across: rules(0, 100, 0, 50, 53, 100), down: [] }).ys).toEqual([0, 51.5, 100]);
     expect(regionOf({ across: rules(0, 100, 0, 50, 53.5, 100), down: [] }).ys).toEqual([0, 50, 53.5, 100]);
+  });
+});
+
+describe("backgrounds of cells in a region", () => {
+  const region = regionOf(SQUARE);
+  /** Upper and lower edge of a painted row whose cells meet at these places. */
+  const row = (top: number, bottom: number, ...cuts: readonly number[]): Rule[] =>
+    [top, bottom].map((at) => ({ at, from: 0, to: 100, cuts }));
+  const edges = (...shades: readonly (readonly Rule[])[]) => {
+    const { xs, rules: found } = withCellEdges(region, shades.flat());
+    return { xs, down: found.down.slice(SQUARE.down.length) };
+  };
+
+  it("add the edges of columns where most rows have them", () => {
+    expect(edges(row(0, 50, 30), row(50, 80, 30, 90), row(80, 100))).toEqual({
+      xs: [0, 30, 60, 90, 100],
+      down: [
+        { at: 30, from: 0, to: 50 },
+        { at: 30, from: 50, to: 80 },
+        { at: 90, from: 50, to: 80 },
+      ],
+    });
+    expect(edges(row(0, 30, 30), row(30, 60, 30), row(60, 100, 30, 90)).xs).toEqual([0, 30, 60, 100]);
+  });
+
+  it("add none at a rule, and none outside of the region", () => {
+    expect(withCellEdges(region, [...row(0, 50, 58), ...row(50, 100, 61)])).toBe(region);
+    expect(withCellEdges(region, [...row(120, 150, 30), ...row(150, 180, 30)])).toBe(region);
   });
 });
 

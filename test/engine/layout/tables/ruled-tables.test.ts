@@ -154,3 +154,20 @@ describe("tables drawn with rules", () => {
     expect(text?.split("\n")).toEqual(names.map((name, index) => `${name} | ${index}.5 | ${index}7`));
   });
 });
+
+describe("rules that part groups of columns", () => {
+  it("leave the columns of numbers between them apart", () => {
+    const xs = [50, 150, 200, 300, 350, 450];
+    const body = ["pear", "plum", "fig", "date"].map((name, at) => [
+      name,
+      `1${at}`,
+      `2${at}`,
+      `3${at}`,
+      `4${at}`,
+      `5${at}`,
+    ]);
+    const [text] = textsOf(rows(100, xs, ...body), [down(250, 88, 150), down(400, 88, 150)]);
+
+    expect(text?.split("\n")).toEqual(body.map((cells) => cells.join(" | ")));
+  });
+});
