@@ -37,7 +37,20 @@ export function pageError(error: unknown, number: number): unknown {
 
 const REPAIR = "repair it, for example by saving it again in a PDF reader";
 
+/** What pdf.js says about encryption for the holders of certificates, and about methods that it does not have. */
+const UNKNOWN_ENCRYPTION = /unknown encryption method|unsupported encryption algorithm/;
+
 function damaged(error: Error): ExtractionError {
+  if (UNKNOWN_ENCRYPTION.test(error.message)) {
+    return new ExtractionError(
+      "NOT_AVAILABLE",
+      "the PDF is encrypted for holders of certificates, or by an unknown method",
+      {
+        remedy: "save it without encryption",
+        cause: error,
+      },
+    );
+  }
   return new ExtractionError("DAMAGED_DOCUMENT", `the PDF cannot be opened (${error.message})`, {
     remedy: REPAIR,
     cause: error,

@@ -54,6 +54,12 @@ describe.each([
     expect(convert(cause, false)).toHaveProperty("cause", cause);
   });
 
+  it.each(["unknown encryption method", "unsupported encryption algorithm"])("about an %s is not damage", (message) => {
+    const error = convert(Object.assign(new Error(message), { name: "FormatError" }), false);
+
+    expect(error).toMatchObject({ code: "NOT_AVAILABLE", remedy: expect.stringContaining("without encryption") });
+  });
+
   it("that is no Error stays as it is", () => {
     expect(convert("text", true)).toBe("text");
   });
