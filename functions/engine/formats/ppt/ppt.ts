@@ -73,7 +73,7 @@ export const ppt: Format = {
   },
 };
 
-/** Where a file for PowerPoint 95 and 97 has the presentation of PowerPoint 97. */
+/** Storage of the presentation of PowerPoint 97 in a file for 95 and 97. */
 const DUAL_STORAGE = "PP97_DUALSTORAGE/";
 /** The stream in which PowerPoint 95 repeats the text of all slides, for searches. */
 const OLD_TEXT = "Text_Content";

@@ -37,7 +37,7 @@ export function pageError(error: unknown, number: number): unknown {
 
 const REPAIR = "repair it, for example by saving it again in a PDF reader";
 
-/** What pdf.js says about encryption for the holders of certificates, and about methods that it does not have. */
+/** Messages of pdf.js about encryption for the holders of certificates, and about methods that it lacks. */
 const UNKNOWN_ENCRYPTION = /unknown encryption method|unsupported encryption algorithm/;
 
 function damaged(error: Error): ExtractionError {
