@@ -22,6 +22,8 @@ export interface CharacterFacts {
   size(position: number): number | undefined;
   /** Place of the picture in the data stream. */
   picture(position: number): number | undefined;
+  /** Place of the form field's data in the data stream. */
+  formField(position: number): number | undefined;
   /** Runs that were inserted and deleted while changes were tracked. */
   readonly changes: { readonly insertions: number; readonly deletions: number };
 }
@@ -43,12 +45,14 @@ export function characterFacts(
   const sizes = new Uint16Array(length);
   const symbols = new Map<number, string>();
   const pictures = new Map<number, number>();
+  const formFields = new Map<number, number>();
   const changes = { insertions: 0, deletions: 0 };
   const looked: { readonly from: number; readonly to: number; readonly looks: readonly Look[] }[] = [];
   const looksOfRun = knownLooks(styleOf, trackedChanges);
   eachCovered(pieces, runs, ({ properties }, from, to) => {
     let isHidden = false;
     let isData = false;
+    let place: number | undefined;
     let change: ChangeKind | undefined;
     for (const { code, value } of readSprms(properties)) {
       const isOn = toggled(value, false);
@@ -65,8 +69,9 @@ export function characterFacts(
       }
       if (code === SPRM.font && isMonospaced(fonts[value])) monospaced.fill(1, from, to);
       if (code === SPRM.size) sizes.fill(value, from, to);
-      if (code === SPRM.picture && !isData) pictures.set(from, value);
+      if (code === SPRM.picture) place = value;
     }
+    if (place !== undefined) (isData ? formFields : pictures).set(from, place);
     if (isHidden) hidden.fill(1, from, to);
     const looks = looked.length < MAX_LOOK_CHANGES ? looksOfRun(properties, change) : NO_LOOKS;
     if (looks.length > 0) looked.push({ from, to, looks });
@@ -78,6 +83,7 @@ export function characterFacts(
     size: (position) => sizes[position] || undefined,
     symbol: (position) => symbols.get(position),
     picture: (position) => pictures.get(position),
+    formField: (position) => formFields.get(position),
     looks(position) {
       if ((looked[at]?.from ?? 0) > position) at = 0;
       while (at < looked.length && (looked[at]?.to ?? 0) <= position) at++;

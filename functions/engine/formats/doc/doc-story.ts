@@ -2,6 +2,7 @@
 
 import type { Block } from "../../base/model.ts";
 import type { Look } from "../../output/marks/marked-text.ts";
+import { CHECKED, UNCHECKED } from "../word/check-box-marks.ts";
 import { createFieldReader } from "../word/word-fields.ts";
 import { createStory, NO_LOOKS, type ParagraphLook } from "../word/word-story.ts";
 import type { RowShape } from "../word/word-table.ts";
@@ -23,6 +24,8 @@ export interface StorySource {
   paragraph(mark: number): DocLook;
   /** The text that replaces a note's mark, and the name of the note's blocks, if it has words. */
   note(position: number): { readonly mark: string; readonly id?: string };
+  /** State of the check box whose data this character stands for; undefined for other characters. */
+  isChecked(position: number): boolean | undefined;
   /** Name of a picture; undefined for other characters. */
   picture(position: number): string | undefined;
   /** Name of the comment whose mark stands here. */
@@ -77,7 +80,11 @@ export function storyBlocks(source: StorySource, from: number, to: number, { isB
       flush();
       story.append(equation);
     }
-    if (!isShown) continue;
+    if (!isShown) {
+      const isChecked = character === PICTURE ? source.isChecked(position) : undefined;
+      if (isChecked !== undefined) waiting += isChecked ? CHECKED : UNCHECKED;
+      continue;
+    }
     const link = fields.link();
     if (link !== story.link()) flush();
     story.setLink(link);

@@ -5,11 +5,11 @@ import { markedFields } from "../../output/marks/marked-text.ts";
 import { wordsInCell } from "../shared/table-text.ts";
 import { changeWarnings, type TrackedChanges } from "../shared/tracked-changes.ts";
 import { characterFacts } from "./character-facts.ts";
+import { isChecked, pictureAt } from "./data-stream.ts";
 import { readBookmarks } from "./doc-bookmarks.ts";
 import { type DocComments, docComments } from "./doc-comments.ts";
 import { readFonts } from "./doc-fonts.ts";
 import { type Note, type NoteMarks, type NoteTools, noteMarks } from "./doc-notes.ts";
-import { pictureAt } from "./doc-pictures.ts";
 import { type StorySource, storyBlocks } from "./doc-story.ts";
 import { readStyles } from "./doc-styles.ts";
 import { type Fib, TABLE, type WordStreams } from "./fib.ts";
@@ -179,6 +179,10 @@ function sourceOf(
     comment(position) {
       const index = comments.at(position);
       return index === undefined ? undefined : commentName(index);
+    },
+    isChecked(position) {
+      const place = facts.formField(position);
+      return place === undefined ? undefined : isChecked(streams.data, place);
     },
     picture(position) {
       const place = facts.picture(position);

@@ -4,9 +4,6 @@ import type { FormField } from "../../base/model.ts";
 import { toNfc } from "../../codecs/text/nfc.ts";
 import { childOf, childrenOf, descendantsOf, textOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
 
-export const CHECKED = "☑";
-export const UNCHECKED = "☐";
-
 /** Returns the fields below an element, in their order. */
 export function wordFields(container: XmlElement | undefined): readonly FormField[] {
   const fields: FormField[] = [];

@@ -11,8 +11,9 @@ import { ommlFormula } from "../formulas/omml.ts";
 import type { Relationship } from "../office/office-package.ts";
 import { isMonospaced, looksOf, type RunStyle } from "../shared/named-styles.ts";
 import { type ChangeKind, changeLook, isRead, type TrackedChanges } from "../shared/tracked-changes.ts";
+import { CHECKED, UNCHECKED } from "../word/check-box-marks.ts";
 import { linkOf } from "../word/word-fields.ts";
-import { CHECKED, chosenEntry, isControlChecked, isFieldChecked, UNCHECKED } from "./docx-fields.ts";
+import { chosenEntry, isControlChecked, isFieldChecked } from "./docx-fields.ts";
 import { fontOf, runProperties } from "./run-looks.ts";
 import { pictureMarks } from "./word-pictures.ts";
 

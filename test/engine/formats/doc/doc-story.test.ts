@@ -18,6 +18,7 @@ function blocksOf(text: string, looks: Looks = {}, own: Partial<StorySource> = {
       size: () => undefined,
       note: (position) => ({ mark: `[${position}]` }),
       picture: () => undefined,
+      isChecked: () => undefined,
       comment: () => undefined,
       bookmark: () => undefined,
       ...own,
@@ -29,6 +30,14 @@ function blocksOf(text: string, looks: Looks = {}, own: Partial<StorySource> = {
 
 const CELL = { inTable: true };
 const ROW_END = { inTable: true, isRowEnd: true };
+
+it("shows check boxes, whose data is in the code of their field", () => {
+  const isChecked = (position: number) => ({ 1: true, 6: false })[position];
+
+  expect(blocksOf("\x13\x01\x14\x15 \x13\x01\x14\x15 a\r", {}, { isChecked })).toEqual([
+    { kind: "paragraph", text: "☑ ☐ a" },
+  ]);
+});
 
 it("ties the mark of a comment to the comment", () => {
   const comment = (position: number) => (position === 1 ? "comment-1" : undefined);

@@ -1,4 +1,4 @@
-// Pictures in the line of the text: their bytes in the data stream (MS-DOC, section 2.9.190; MS-ODRAW, section 2.2.23).
+// Reads the data stream: pictures in the line of the text (MS-DOC, section 2.9.190; MS-ODRAW, section 2.2.23) and form fields.
 
 import { blipAt, type OlePicture } from "../office/ole-blips.ts";
 
@@ -22,4 +22,23 @@ export function pictureAt(data: Uint8Array, start: number): OlePicture | undefin
     at += RECORD_HEADER + (isShapeBlip ? SHAPE_BLIP_BYTES : view.getUint32(at + 4, true));
   }
   return undefined;
+}
+
+const CHECK_BOX = 1;
+/** State of a box that was never ticked or cleared: its default counts. */
+const UNTOUCHED = 25;
+
+/** State of the check box whose data is at this place (MS-DOC, section 2.9.78, FFData); undefined for other fields. */
+export function isChecked(data: Uint8Array, start: number): boolean | undefined {
+  if (start + RECORD_HEADER > data.length) return undefined;
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+  const short = (at: number) => (at + 2 <= data.length ? view.getUint16(at, true) : 0);
+  const field = start + short(start + 4);
+  const bits = short(field + 4);
+  if ((bits & 3) !== CHECK_BOX) return undefined;
+  const result = (bits >> 2) & 31;
+  if (result !== UNTOUCHED) return result === 1;
+  // Before the default come the bits, two sizes, and the name with its length before it and a zero behind it.
+  const name = field + 10;
+  return short(name + 2 + 2 * short(name) + 2) === 1;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { pictureAt } from "../../../../functions/engine/formats/doc/doc-pictures.ts";
+import { isChecked, pictureAt } from "../../../../functions/engine/formats/doc/data-stream.ts";
 
 const [NAMED_SHAPE, SHAPE] = [0x66, 0x64];
 const HEADER = 68;
@@ -63,5 +63,37 @@ describe("a picture in the line", () => {
     const cut = whole.subarray(0, 3 + HEADER + left);
 
     expect(pictureAt(cut, 3)?.bytes.length ?? 0).toBe(0);
+  });
+});
+
+describe("a form field in the data stream", () => {
+  /** A field behind two bytes of other data, and a header of ten. */
+  function fieldAt2(bits: number, byDefault: number, name = "Box"): Uint8Array {
+    const field = Buffer.alloc(10 + 2 + 2 * name.length + 2 + 2);
+    field.writeUInt32LE(0xffffffff, 0);
+    field.writeUInt16LE(bits, 4);
+    field.writeUInt16LE(name.length, 10);
+    field.write(name, 12, "utf16le");
+    field.writeUInt16LE(byDefault, field.length - 2);
+    const header = Buffer.alloc(10);
+    header.writeUInt32LE(header.length + field.length, 0);
+    header.writeUInt16LE(header.length, 4);
+    return new Uint8Array(Buffer.concat([Buffer.from([7, 7]), header, field]));
+  }
+
+  it.each([
+    ["ticked", 1 | (1 << 2), 0, true],
+    ["cleared", 1, 1, false],
+    ["ticked by default", 1 | (25 << 2), 1, true],
+    ["cleared by default", 1 | (25 << 2), 0, false],
+    ["a text", 0, 1, undefined],
+    ["a list", 2 | (1 << 2), 1, undefined],
+  ])("is %s", (_what, bits, byDefault, expected) => {
+    expect(isChecked(fieldAt2(bits, byDefault), 2)).toBe(expected);
+  });
+
+  it("that is cut off is no check box, or not ticked", () => {
+    expect(isChecked(fieldAt2(1 | (25 << 2), 1).subarray(0, 20), 2)).toBe(false);
+    expect(isChecked(fieldAt2(1, 1).subarray(0, 9), 2)).toBeUndefined();
   });
 });

@@ -1,0 +1,4 @@
+// Marks of check boxes in forms.
+
+export const CHECKED = "☑";
+export const UNCHECKED = "☐";
