@@ -24,6 +24,8 @@ export function pictureAt(data: Uint8Array, start: number): OlePicture | undefin
   return undefined;
 }
 
+/** First bytes of a form field. Links have data too. */
+const FORM_FIELD = 0xffffffff;
 const CHECK_BOX = 1;
 /** State of a box that was never ticked or cleared: its default counts. */
 const UNTOUCHED = 25;
@@ -35,7 +37,8 @@ export function isChecked(data: Uint8Array, start: number): boolean | undefined 
   const short = (at: number) => (at + 2 <= data.length ? view.getUint16(at, true) : 0);
   const field = start + short(start + 4);
   const bits = short(field + 4);
-  if ((bits & 3) !== CHECK_BOX) return undefined;
+  const isField = field + 6 <= data.length && view.getUint32(field, true) === FORM_FIELD;
+  if (!isField || (bits & 3) !== CHECK_BOX) return undefined;
   const result = (bits >> 2) & 31;
   if (result !== UNTOUCHED) return result === 1;
   // Before the default come the bits, two sizes, and the name with its length before it and a zero behind it.

@@ -82,7 +82,11 @@ export function storyBlocks(source: StorySource, from: number, to: number, { isB
     }
     if (!isShown) {
       const isChecked = character === PICTURE ? source.isChecked(position) : undefined;
-      if (isChecked !== undefined) waiting += isChecked ? CHECKED : UNCHECKED;
+      if (isChecked !== undefined) {
+        flush();
+        story.setLink(undefined);
+        story.add(isChecked ? CHECKED : UNCHECKED, NO_LOOKS, { isMonospaced: false });
+      }
       continue;
     }
     const link = fields.link();

@@ -92,6 +92,13 @@ describe("a form field in the data stream", () => {
     expect(isChecked(fieldAt2(bits, byDefault), 2)).toBe(expected);
   });
 
+  it("does not begin like the data of a link", () => {
+    const link = fieldAt2(1 | (1 << 2), 0);
+    link[12] = 0xd0;
+
+    expect(isChecked(link, 2)).toBeUndefined();
+  });
+
   it("that is cut off is no check box, or not ticked", () => {
     expect(isChecked(fieldAt2(1 | (25 << 2), 1).subarray(0, 20), 2)).toBe(false);
     expect(isChecked(fieldAt2(1, 1).subarray(0, 9), 2)).toBeUndefined();
