@@ -213,7 +213,10 @@ function fixedTexts(reader: RecordReader, master: PptRecord, links: LinkTargets)
   return reader.descendants(master, TYPE.shape).flatMap((shape) => {
     const box = reader.descendants(shape, TYPE.textBox)[0];
     if (box === undefined || reader.descendants(shape, TYPE.placeholder).length > 0) return [];
-    return readTexts(reader, reader.children(box), links).flatMap((text) => textBlocks(text));
+    const records = reader.children(box);
+    // "Page *" differs on each slide, and this text is read once.
+    if (records.some(({ type }) => type === TYPE.slideNumberMark)) return [];
+    return readTexts(reader, records, links).flatMap((text) => textBlocks(text));
   });
 }
 

@@ -257,7 +257,8 @@ describe("the master of a slide", () => {
   const master = (...records: readonly Buffer[]) => container(TYPE.mainMaster, records);
   const masters = list(MASTERS, persist(4, 900), persist(5, 901), persist(6, 902));
 
-  it("shows its texts on its first slide, without placeholders and texts that the slide has", () => {
+  it("shows its texts on its first slide, without placeholders, numbers and texts that the slide has", () => {
+    const numbered = boxShape(...text(4, "Page *"), record(TYPE.slideNumberMark, long(5)));
     const placeholder = container(TYPE.shape, [
       container(0xf011, [record(TYPE.placeholder, long(0))]),
       container(TYPE.textBox, text(4, "Click here")),
@@ -266,7 +267,7 @@ describe("the master of a slide", () => {
       1: document(masters),
       2: slide(slideAtom(900), box("one"), box("same")),
       3: slide(slideAtom(900), box("two")),
-      4: master(box("company"), placeholder, container(TYPE.shape, []), box("same")),
+      4: master(box("company"), placeholder, numbered, container(TYPE.shape, []), box("same")),
       7: slide(slideAtom(901), box("three")),
       5: master(box("other")),
     });
