@@ -2,6 +2,7 @@
 
 import { execFile } from "node:child_process";
 import {
+  copyFileSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -85,6 +86,24 @@ describe("the package of the command", () => {
       expect.stringMatching(/^thread-other-[0-9a-f]+\.bin$/),
     ]);
     expect(codeTimes()).toEqual(kept);
+  });
+
+  it("keeps its code for runs with several threads", async () => {
+    const cache = join(folder, "code-of-threads");
+    const options = { cwd: folder, env: { PATH: process.env["PATH"], XDG_CACHE_HOME: cache } };
+    const documents = Array.from({ length: 6 }, (_, at) => join(folder, `report-${at}.pdf`));
+    for (const document of documents) copyFileSync("examples/report.pdf", document);
+    const keptAfterRun = async () => {
+      await run(process.execPath, [main, "extract", ...documents, "--no-ocr", "--quiet", "--into", "results"], options);
+      const code = join(cache, "textractor/code");
+      return readdirSync(code).map((name) => statSync(join(code, name)).mtimeMs);
+    };
+    await keptAfterRun();
+
+    const kept = await keptAfterRun();
+
+    expect(kept).toHaveLength(2);
+    expect(await keptAfterRun()).toEqual(kept);
   });
 
   it("loads no slow modules of Node that a PDF in a file does not need", async () => {
