@@ -11,8 +11,11 @@ import type { ExtractOptions, Format } from "../shared/format.ts";
 import { singlePage, wantedPages } from "../shared/single-page.ts";
 import { cleaned } from "./cleaned-text.ts";
 
-/** Token of an encrypted document in the current user's stream (MS-PPT, section 2.3.2). */
+/** Tokens in the current user's stream since PowerPoint 97 (MS-PPT, section 2.3.2). */
+const PLAIN_TOKEN = 0xe391c05f;
 const ENCRYPTED_TOKEN = 0xf3d1c4df;
+/** Place of the token in that stream. */
+const TOKEN_AT = 12;
 
 export const ppt: Format = {
   name: "ppt",
@@ -32,7 +35,7 @@ export const ppt: Format = {
     }
     const user = file.read(`${storage}Current User`) ?? new Uint8Array();
     const lastEdit = numberAt(user, 16);
-    if (numberAt(user, 12) === ENCRYPTED_TOKEN || file.paths.some((path) => /^EncryptedSummary$/i.test(path))) {
+    if (numberAt(user, TOKEN_AT) === ENCRYPTED_TOKEN || file.paths.some((path) => /^EncryptedSummary$/i.test(path))) {
       throw encrypted(options.password);
     }
     const { readPresentation } = await import("./read-presentation.ts");
@@ -78,8 +81,10 @@ const DUAL_STORAGE = "PP97_DUALSTORAGE/";
 /** The stream in which PowerPoint 95 repeats the text of all slides, for searches. */
 const OLD_TEXT = "Text_Content";
 
-function isOldPresentation({ paths }: CompoundFile): boolean {
-  return paths.includes(OLD_TEXT) && !paths.some((path) => path.startsWith(DUAL_STORAGE));
+function isOldPresentation(file: CompoundFile): boolean {
+  const token = numberAt(file.read("Current User") ?? new Uint8Array(), TOKEN_AT);
+  const isOld = token !== PLAIN_TOKEN && token !== ENCRYPTED_TOKEN;
+  return isOld && file.paths.includes(OLD_TEXT) && !file.paths.some((path) => path.startsWith(DUAL_STORAGE));
 }
 
 /** Reads the text of PowerPoint 95. Its slides cannot be told apart. */

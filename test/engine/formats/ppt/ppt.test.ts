@@ -78,6 +78,18 @@ describe("PowerPoint 97-2003", () => {
     expect(warnings).toEqual([expect.stringContaining("PowerPoint 95")]);
   });
 
+  it("reads slides where a text of PowerPoint 95 was left", async () => {
+    const file = openCompoundFile(pptBytes(slides));
+    const own = file.paths.map((path) => ({ path, bytes: file.read(path) ?? new Uint8Array() }));
+
+    const { document } = await ppt.extract(
+      writeCompoundFile([...own, { path: "Text_Content", bytes: Buffer.from("old") }]),
+      options,
+    );
+
+    expect(document.pages).toHaveLength(2);
+  });
+
   it("returns list items with level and marker", async () => {
     const body = [
       { text: "plain", level: 0, bullet: false },
