@@ -30,7 +30,7 @@ const CHECK_BOX = 1;
 /** State of a box that was never ticked or cleared: its default counts. */
 const UNTOUCHED = 25;
 
-/** State of the check box whose data is at this place (MS-DOC, section 2.9.78, FFData); undefined for other fields. */
+/** State of the check box whose data is at this place (FFData of MS-DOC); undefined for other fields. */
 export function isChecked(data: Uint8Array, start: number): boolean | undefined {
   if (start + RECORD_HEADER > data.length) return undefined;
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);

@@ -46,7 +46,8 @@ export function columnRuledTable(columnRules: readonly Rule[], runs: readonly Ru
   if (beside.length > MOST_RUNS) return undefined;
   const lines = cutAt(places, chunkLines(beside));
   // The rules part groups of columns.
-  if (lines.filter((line) => hasNumbersBesideEachOther(line, places)).length > 0.5 * lines.length) return undefined;
+  if (lines.filter((line) => hasNumbersBesideEachOther(line, places)).length > GROUPED_LINES * lines.length)
+    return undefined;
   const cells = lines.flatMap(({ chunks }) => {
     const before = chunks.findLastIndex(({ right }) => right < ends.left + REACH);
     const after = chunks.findIndex(({ left }) => left > ends.right - REACH);
@@ -66,6 +67,9 @@ export function columnRuledTable(columnRules: readonly Rule[], runs: readonly Ru
   const isOne = table !== undefined && (rows.length > 0 ? !isOther(table.table, 0) : isTitledTable(table));
   return isOne ? { table, runs: inside } : undefined;
 }
+
+/** Share of the lines with several numbers between two rules above which these part groups of columns. */
+const GROUPED_LINES = 0.5;
 
 /** True where several numbers stand between two rules. */
 function hasNumbersBesideEachOther({ chunks }: ChunkLine, places: readonly number[]): boolean {
