@@ -7,7 +7,9 @@ import type { Run } from "./run.ts";
 
 /** Returns the runs with the two parts joined, without `previous` if it was only a part; undefined if nothing joins. */
 export function joinParts(previous: Run, run: Run): readonly Run[] | undefined {
-  if (run.text.charCodeAt(0) === COPYRIGHT) return withoutCircled(previous, run);
+  const first = run.text.charCodeAt(0);
+  if (first === COPYRIGHT) return withoutCircled(previous, run);
+  if (first >= FIRST_ACCENT && COMBINING.has(run.text.charAt(0))) return attachAccentBehind(previous, run);
   const last = previous.text.charCodeAt(previous.text.length - 1);
   if (last === STROKE || last === MAPS) return joinSign(previous, run);
   // Nearly all runs end in another character.
@@ -82,6 +84,21 @@ function attachAccent(previous: Run, run: Run): readonly Run[] | undefined {
     { ...previous, text: rest, right: Math.min(previous.right, Math.max(previous.right - width, run.left)) },
     { ...run, text, spaceBefore: /\s$/.test(rest) },
   ];
+}
+
+/** Joins an accent that is painted back over the last letter before it, as in "Ste", "´phane". */
+function attachAccentBehind(previous: Run, run: Run): readonly Run[] | undefined {
+  const accent = COMBINING.get(run.text.charAt(0));
+  const letter = previous.text.at(-1) ?? "";
+  const isLevel = Math.abs(run.baseline - previous.baseline) <= RAISED_EM * previous.size;
+  if (accent === undefined || !LETTER.test(letter) || run.angle !== previous.angle || !isLevel) return undefined;
+  const begin = previous.right - usualWidth(letter.codePointAt(0) ?? 0) * previous.size;
+  const whole = accented(letter, accent);
+  if ([...whole].length > 1 || run.left < begin - WITHIN_EM * previous.size || run.left > (begin + previous.right) / 2)
+    return undefined;
+  const joined = { ...previous, text: previous.text.slice(0, -1) + whole };
+  const rest = run.text.slice(1);
+  return rest === "" ? [joined] : [joined, { ...run, text: rest, left: previous.right, spaceBefore: /^\s/.test(rest) }];
 }
 
 const COMBINING_ABOVE: ReadonlyMap<string, string> = new Map([...COMBINING, ["`", "\u0300"]]);

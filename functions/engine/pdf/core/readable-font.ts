@@ -79,8 +79,8 @@ export class ReadableFont {
     const found = this.#glyphs[key];
     if (found !== undefined) return found;
     const { font } = this;
-    const named = nameWithoutMeaning(font, code);
     const drawn = font._charToGlyph?.(code, isSpace);
+    const named = nameWithoutMeaning(font, code, drawn?.unicode);
     const text = named === undefined ? meaningOf(drawn, font) : textOfGlyphName(named, this.#knownGlyphs());
     const glyph = readGlyph(drawn, this.vertical, text);
     // With codes above those of real fonts, V8 would turn the array into a hash table.
@@ -89,11 +89,23 @@ export class ReadableFont {
   }
 }
 
-/** Name of a glyph for which pdf.js knows only the code. */
-function nameWithoutMeaning(font: CoreFont, code: number): string | undefined {
-  if (font.toUnicode?.has(code) !== false || font.composite === true) return undefined;
-  return font.differences?.get(code) ?? font.defaultEncoding?.[code];
+/** Name of a glyph for which pdf.js knows only the code, or a text that the name proves false. */
+function nameWithoutMeaning(font: CoreFont, code: number, text = ""): string | undefined {
+  if (font.composite === true) return undefined;
+  const name = font.differences?.get(code);
+  if (font.toUnicode?.has(code) === false) return name ?? font.defaultEncoding?.[code];
+  return name !== undefined && isFalseText(text, name) ? name : undefined;
 }
+
+/**
+ * Returns true for a control character, and for the text of a ligature that does not begin with its letter. The maps of
+ * PDFs by macOS have U+0000 for "ffi" and U+21B5 for "ff".
+ */
+function isFalseText(text: string, name: string): boolean {
+  return /^\p{Cc}$/u.test(text) || (LIGATURE_NAME.test(name) && !/^[f\ufb00-\ufb06]/.test(text));
+}
+
+const LIGATURE_NAME = /^(?:f[il]|ff[il]?)$/;
 
 /** Meaning of a private character. Most fonts with such characters are Word's Symbol and Wingdings. */
 function meaningOf(glyph: CoreGlyph | undefined, { name }: CoreFont): string | undefined {

@@ -20,6 +20,29 @@ test("a narrower accent leaves no space before its letter", () => {
   expect(textOf(item(50, 100, "na¨", { width: 12 }), item(58.7, 100, "ıve", { width: 12 }))).toBe("naïve");
 });
 
+test("an accent painted back over the last letter joins it, and what follows stays", () => {
+  const runs = runsOf(item(50, 100, "Ste", { width: 14 }), item(60, 100, "´phane", { width: 30 }));
+
+  expect(runs.map(({ text, left }) => [text, left])).toEqual([
+    ["Sté", 50],
+    ["phane", 64],
+  ]);
+  expect(textOf(item(50, 100, "Cafe", { width: 20 }), item(65.5, 100, "´", { width: 4 }))).toBe("Café");
+});
+
+test.each([
+  ["before the last letter", 55],
+  ["after its middle", 62.5],
+])("an accent painted %s does not join it", (_, left) => {
+  expect(runsOf(item(50, 100, "Ste", { width: 14 }), item(left, 100, "´phane", { width: 30 }))[0]?.text).toBe("Ste");
+});
+
+test("an accent joins only letters that have it", () => {
+  const runs = runsOf(item(50, 100, "Stb", { width: 14 }), item(60, 100, "´phane", { width: 30 }));
+
+  expect(runs.map(({ text }) => text)).toEqual(["Stb", "´phane"]);
+});
+
 test("an accent raised over a capital joins it, also if no single character exists", () => {
   const runs = runsOf(
     item(50, 100, "matrices "),

@@ -63,6 +63,25 @@ describe("the glyphs of a simple font", () => {
     ]);
   });
 
+  it.each([
+    ["U+0000 for a ligature", "\0", "ff", "ff"],
+    ["a ligature's sign of another kind", "\u21b5", "ff", "ff"],
+    ["letters for a ligature", "ff", "ff", "ff"],
+    ["a control character for a letter", "\u0002", "one", "1"],
+    ["a control character without a known name", "\u0002", "g7", "\u0002"],
+    ["another letter than the name's", "2", "one", "2"],
+  ])("have the meaning of their name if the document's map has %s", (_, mapped, name, expected) => {
+    const known = { one: 0x31, ff: 0xfb00 };
+    const core: CoreFont = {
+      name: "Plain",
+      _charToGlyph: () => glyph(mapped),
+      toUnicode: { has: () => true },
+      differences: new Map([[0x61, name]]),
+    };
+
+    expect(read(new ReadableFont("f1", core, () => known), "a")[0]?.unicode.normalize("NFKC")).toBe(expected);
+  });
+
   it("go to the front of the array, and the rest of it stays", () => {
     const { font } = fontOf();
     const glyphs: ReadableGlyph[] = [];
