@@ -41,6 +41,7 @@ export function odfTools(own: Partial<OdfTools> = {}): OdfTools {
     notes: [],
     comments: [],
     embedded: new Set(),
+    mastersShown: new Set(),
     warnings: new Set(),
     allowance: cellAllowance(),
     ...own,

@@ -36,6 +36,8 @@ export interface OdfTools {
   readonly comments: Block[];
   /** Embedded objects that are documents, by their path in the package. */
   readonly embedded: Set<string>;
+  /** Master pages whose own text the pages read so far have shown. */
+  readonly mastersShown: Set<XmlElement>;
   readonly warnings: Set<string>;
   readonly allowance: CellAllowance;
 }

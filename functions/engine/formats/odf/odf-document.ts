@@ -69,6 +69,7 @@ function readSource(
     notes: [],
     comments: [],
     embedded: new Set(),
+    mastersShown: new Set(),
     warnings: new Set(),
     allowance: cellAllowance(),
   };

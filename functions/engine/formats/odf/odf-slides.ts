@@ -5,6 +5,7 @@ import { toNfc } from "../../codecs/text/nfc.ts";
 import { childOf, childrenOf, textOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
 import { joinedText } from "../../output/marks/marker-text.ts";
 import { type OdfTools, odfBlocks, takeAside } from "./odf-blocks.ts";
+import { masterBlocks } from "./odf-masters.ts";
 import { isHiddenSlide, type OdfStyles } from "./odf-styles.ts";
 
 export function slidePage(
@@ -24,7 +25,8 @@ export function slidePage(
   const label = titles[0]?.text;
   const hidden = isHiddenSlide(page, styles) ? { hidden: true } : {};
   const notes = notesOf(page, tools);
-  const around = [...declared("header", page, body), ...declared("footer", page, body)];
+  const declarations = [...declared("header", page, body), ...declared("footer", page, body)];
+  const around = [...declarations, ...masterBlocks(page, styles, tools)];
   return {
     ...(label === undefined ? {} : { label }),
     ...hidden,

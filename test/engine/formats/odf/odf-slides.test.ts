@@ -10,14 +10,18 @@ const frame = (words: string, kind?: string) =>
     .map((line) => `<text:p>${line}</text:p>`)
     .join("")}</draw:text-box></draw:frame>`;
 
-function read(inside: string, { attributes = "", declarations = "", styles = "" } = {}) {
+function read(
+  inside: string,
+  { attributes = "", declarations = "", styles = "", masters = "" } = {},
+  tools = odfTools(),
+) {
   const content = `<office:document-content><office:automatic-styles>${styles}</office:automatic-styles></office:document-content>`;
+  const masterStyles = `<office:document-styles><office:master-styles>${masters}</office:master-styles></office:document-styles>`;
   const body = xmlElement(`<office:presentation>${declarations}</office:presentation>`);
-  const tools = odfTools();
   return slidePage(
     xmlElement(`<draw:page ${attributes}>${inside}</draw:page>`),
     body,
-    odfStyles(odfSource({ content })),
+    odfStyles(odfSource({ content, styles: masterStyles })),
     tools,
   );
 }
@@ -94,4 +98,46 @@ it("flags a hidden slide", () => {
   const styles = `<style:style style:family="drawing-page" style:name="H"><style:drawing-page-properties presentation:visibility="hidden"/></style:style>`;
 
   expect(read("", { attributes: 'draw:style-name="H"', styles })).toEqual({ hidden: true, blocks: [] });
+});
+
+const MASTERS = `<style:master-page style:name="M">${frame("Click here", "outline")}${frame("House of examples")}${frame(
+  "For you",
+  "footer",
+)}${frame("<text:page-number>7</text:page-number> of 9")}<presentation:notes>${frame("of notes")}</presentation:notes></style:master-page>`;
+
+it("ends the first slide of a master page with the text that all its slides show", () => {
+  const tools = odfTools();
+  const named = { attributes: 'draw:master-page-name="M"', masters: MASTERS };
+  const masters = odfStyles(
+    odfSource({
+      styles: `<office:document-styles><office:master-styles>${MASTERS}</office:master-styles></office:document-styles>`,
+    }),
+  );
+  const page = xmlElement(`<draw:page draw:master-page-name="M">${frame("body-1")}</draw:page>`);
+  const texts = [1, 2].map(() =>
+    slidePage(page, undefined, masters, tools).blocks.map(({ kind, text }) => [kind, text]),
+  );
+
+  expect(texts).toEqual([
+    [
+      ["paragraph", "body-1"],
+      ["footer", "House of examples"],
+      ["footer", "For you"],
+    ],
+    [["paragraph", "body-1"]],
+  ]);
+  expect(read(frame("body-1"), { ...named, attributes: 'draw:master-page-name="N"' }).blocks).toHaveLength(1);
+});
+
+it.each([
+  ['presentation:background-objects-visible="false"', []],
+  ['presentation:display-footer="false"', ["House of examples"]],
+])("leaves out what a slide's style hides: %s", (properties, expected) => {
+  const slide = read("", {
+    attributes: 'draw:master-page-name="M" draw:style-name="dp"',
+    masters: MASTERS,
+    styles: `<style:style style:name="dp" style:family="drawing-page"><style:drawing-page-properties ${properties}/></style:style>`,
+  });
+
+  expect(slide.blocks.map(({ text }) => text)).toEqual(expected);
 });
