@@ -202,7 +202,7 @@ const openDefinition: Opener = ({ writer }) => {
 };
 const openPreformatted: Opener = ({ writer }) => writer.openPreformatted();
 const openCaption: Opener = ({ writer, tables }, _attributes, name) => {
-  if (name === "caption") tables.markData();
+  if (name === "caption") tables.markCaptioned();
   return writer.openKind("caption");
 };
 const openRegion: Opener = ({ writer }, _attributes, name) => writer.openRegion(name as Region);

@@ -13,8 +13,8 @@ export interface HtmlTables {
   openCell(name: string, attributes: Attributes): Close | undefined;
   /** Notes that the open table has an element that data tables never have, such as a heading. */
   markLayout(): void;
-  /** Notes that the open table has a caption, which only data tables have. */
-  markData(): void;
+  /** Notes that the open table has a caption, which only data tables have, whatever their cells hold. */
+  markCaptioned(): void;
   /** Warnings about cells beyond the limit. */
   warnings(): readonly string[];
 }
@@ -25,6 +25,7 @@ interface OpenTable {
   headDepth: number;
   isData: boolean;
   isLayout: boolean;
+  isCaptioned: boolean;
 }
 
 // A cell's text is repeated in every table around it, so deeper tables become plain blocks.
@@ -34,8 +35,8 @@ const MAX_TABLE_DEPTH = 3;
 const MAX_CELLS = 250_000;
 
 /**
- * Creates the tracker. With "layout", a table that holds tables or headings, or has one column, arranges the page. With
- * "data", every table is a table.
+ * Creates the tracker. With "layout", a table without a caption that holds tables or headings, or has one column,
+ * arranges the page. With "data", every table is a table.
  */
 export function createHtmlTables(writer: BlockWriter, kind: "data" | "layout", maxCells = MAX_CELLS): HtmlTables {
   const tables: OpenTable[] = [];
@@ -46,7 +47,7 @@ export function createHtmlTables(writer: BlockWriter, kind: "data" | "layout", m
       const outer = tables.at(-1);
       if (outer !== undefined) outer.isLayout = true;
       const isLayout = role === "presentation" || role === "none";
-      const table: OpenTable = { grid: createGrid(), cells: [], headDepth: 0, isData: false, isLayout };
+      const table = { grid: createGrid(), cells: [], headDepth: 0, isData: false, isLayout, isCaptioned: false };
       tables.push(table);
       return () => {
         finishTable(table, tables.length, kind, writer);
@@ -80,9 +81,9 @@ export function createHtmlTables(writer: BlockWriter, kind: "data" | "layout", m
       const table = tables.at(-1);
       if (table !== undefined) table.isLayout = true;
     },
-    markData() {
+    markCaptioned() {
       const table = tables.at(-1);
-      if (table !== undefined) table.isData = true;
+      if (table !== undefined) table.isCaptioned = true;
     },
     warnings: () =>
       allCells > maxCells ? [`table cells after the first ${maxCells} became paragraphs; split the document`] : [],
@@ -90,8 +91,8 @@ export function createHtmlTables(writer: BlockWriter, kind: "data" | "layout", m
 }
 
 function finishTable(table: OpenTable, depth: number, kind: "data" | "layout", writer: BlockWriter): void {
-  const { cells, isData, isLayout } = table;
-  const isArranging = kind === "layout" && (isLayout || (!isData && widthOf(cells) < 2));
+  const { cells, isData, isLayout, isCaptioned } = table;
+  const isArranging = kind === "layout" && !isCaptioned && (isLayout || (!isData && widthOf(cells) < 2));
   if (isArranging || depth > MAX_TABLE_DEPTH) {
     for (const { entries } of cells) writer.append(entries);
     return;

@@ -249,6 +249,16 @@ describe("tables", () => {
     expect(read(`<table><tr><td><${name}>a</${name}><td>b</table>`, { tables: "data" }).blocks).toHaveLength(1);
   });
 
+  it("stay tables around tables and headings if they have a caption", () => {
+    const inside = "<tr><td>a<td><table><tr><td>b<td>c</table><h3>d</h3>";
+
+    expect(kindsOf(`<table><caption>t</caption>${inside}</table>`)).toEqual([
+      ["caption", undefined, "t"],
+      ["table", undefined, "a | b | c d"],
+    ]);
+    expect(kindsOf(`<table>${inside}</table>`).map(([kind]) => kind)).toEqual(["paragraph", "table", "heading"]);
+  });
+
   it("know captions and header cells as data, but not captions of figures", () => {
     expect(kindsOf("<table><caption>c</caption><tr><td>a</table>")[1]?.[0]).toBe("table");
     expect(kindsOf("<table><tr><th>a</table>")[0]?.[0]).toBe("table");

@@ -107,7 +107,7 @@ describe("a table", () => {
     const closeHead = tables.openHead();
     row("a", "b");
     tables.markLayout();
-    tables.markData();
+    tables.markCaptioned();
     closeHead();
 
     expect(brief()).toEqual([
@@ -151,7 +151,7 @@ describe("a table that arranges the page", () => {
     expect(isTable(({ cell }) => cell("a", "th"))).toEqual(["table"]);
     expect(
       isTable(({ cell, tables }) => {
-        tables.markData();
+        tables.markCaptioned();
         cell("a");
       }),
     ).toEqual(["table"]);
