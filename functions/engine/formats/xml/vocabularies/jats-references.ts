@@ -9,6 +9,7 @@ import {
   insideOf,
   isNamed,
   joinedWords,
+  remembered,
   wordsOf,
 } from "./elements.ts";
 import type { WriteElement } from "./vocabulary.ts";
@@ -23,6 +24,28 @@ export const reference: WriteElement = (element, walk) => {
     }
   });
 };
+
+/** Name of a person, whose parts have no space between them in the XML. */
+export const personName: WriteElement = (element, walk) => {
+  walk.html("span", {}, () => {
+    if (isBare(element))
+      walk.text(
+        childrenOf(element)
+          .flatMap((part) => wordsOf(part) ?? [])
+          .join(" "),
+      );
+    else walk.inside(element);
+  });
+};
+
+/** Identifier in a reference. Publishers write no space before it. */
+export const publicationId: WriteElement = (element, walk) => {
+  const before = walk.parent === undefined ? undefined : childrenBefore(walk.parent).get(element);
+  if (typeof before === "string" && /\S$/.test(before)) walk.text(" ");
+  walk.html("span", {}, () => walk.inside(element));
+};
+
+const childrenBefore = remembered(({ children }) => new Map(children.map((child, at) => [child, children[at - 1]])));
 
 /** Decides whether there is no punctuation between the parts. */
 function isBare({ children }: XmlElement): boolean {

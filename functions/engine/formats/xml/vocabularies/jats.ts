@@ -4,7 +4,7 @@ import type { XmlElement } from "../../../codecs/text/xml-tree.ts";
 import { inReadingOrder } from "./cals-tables.ts";
 import { cell, code, codeBlock, filled, link, mailLink, rulesOf } from "./common-rules.ts";
 import { attributeOf, elementAt, identity, insideOf, wordsOf } from "./elements.ts";
-import { reference as listedReference } from "./jats-references.ts";
+import { reference as listedReference, personName, publicationId } from "./jats-references.ts";
 import * as rules from "./jats-rules.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
@@ -28,7 +28,7 @@ const named = {
     "element-citation nlm-citation",
   thead: "thead",
   tr: "tr",
-  skip: "alt-text long-desc object-id processing-meta journal-meta col colgroup permissions history",
+  skip: "alt-text long-desc object-id institution-id processing-meta journal-meta col colgroup permissions history",
 };
 
 export const jats: Vocabulary = {
@@ -46,6 +46,9 @@ export const jats: Vocabulary = {
     xref: rules.reference,
     fn: rules.footnote,
     ref: listedReference,
+    name: personName,
+    "string-name": personName,
+    "pub-id": publicationId,
     "inline-formula": rules.formula,
     "disp-formula": rules.formula,
     "tex-math": rules.tex,

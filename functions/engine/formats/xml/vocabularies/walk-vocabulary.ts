@@ -9,12 +9,21 @@ export function walkVocabulary(root: XmlElement, { rules }: Vocabulary, handler:
   const around: XmlElement[] = [];
   const notes: (() => void)[] = [];
   let depth = 0;
+  let unknownInLine = 0;
   let named: ReadonlyMap<string, XmlElement> | undefined;
   const write = (element: XmlElement) => {
     const name = localName(element.name);
-    const rule = name === "math" ? formula : (rules.get(name) ?? unknown(around.at(-1)));
+    const rule = name === "math" ? formula : (rules.get(name) ?? unknown);
     if (typeof rule !== "string") rule(element, walk);
     else if (rule !== "") walk.html(rule, identity(element), () => walk.inside(element));
+  };
+  /** An element without a rule is a part of a line if there are words next to it, or next to the unknown one around it. */
+  const unknown = (element: XmlElement) => {
+    const { parent } = walk;
+    const isInLine = unknownInLine > 0 || (parent !== undefined && hasOwnWords(parent));
+    if (isInLine) unknownInLine++;
+    walk.html(isInLine ? "span" : "div", identity(element), () => walk.inside(element));
+    if (isInLine) unknownInLine--;
   };
   const within = (element: XmlElement, work: () => void) => {
     around.push(element);
@@ -66,11 +75,6 @@ export function walkVocabulary(root: XmlElement, { rules }: Vocabulary, handler:
   write(root);
   // A note may have notes of its own, which follow it.
   for (let at = 0; at < notes.length; at++) notes[at]?.();
-}
-
-/** An element without a rule is a part of a line if there are words next to it. */
-function unknown(parent: XmlElement | undefined): string {
-  return parent !== undefined && hasOwnWords(parent) ? "span" : "div";
 }
 
 /** Formulas keep their elements, without prefixes. */

@@ -88,6 +88,19 @@ describe("an article in JATS", () => {
     ]);
   });
 
+  it("keeps written references in one line, whatever elements they have", async () => {
+    const names =
+      "<name><surname>Okapi</surname><given-names>A</given-names></name>, " +
+      "<string-name><given-names>B.</given-names> <surname>Tapir</surname></string-name>, <etal>et al</etal>";
+    const others = "<part-title><x><y>Leaves</y></x></part-title>";
+
+    expect(
+      await linesOf(
+        `<back><ref-list><ref><label>2</label><mixed-citation>${names} ${others}. <year>2024</year>.<pub-id>10.1/x</pub-id></mixed-citation></ref></ref-list></back>`,
+      ),
+    ).toEqual(["paragraph: 2 Okapi A, B. Tapir, et al Leaves. 2024. 10.1/x"]);
+  });
+
   it("has one form of things that it has in several, and quotes and code", async () => {
     expect(
       await linesOf(
