@@ -19,11 +19,14 @@ export const reference: WriteElement = (element, walk) => {
   walk.html("p", identity(element), () => {
     if (mark !== undefined) walk.text(`${mark} `);
     for (const citation of childrenOf(element).filter((child) => !isNamed(child, "label"))) {
-      if (isNamed(citation, "element-citation", "nlm-citation") && isBare(citation)) walk.text(writtenOut(citation));
-      else walk.these([citation], element);
+      const written = isNamed(citation, ...CITATIONS) && isBare(citation) ? writtenOut(citation) : "";
+      if (written === "") walk.these([citation], element);
+      else walk.text(written);
     }
   });
 };
+
+const CITATIONS = ["element-citation", "mixed-citation", "nlm-citation", "citation"];
 
 /** Name of a person, whose parts have no space between them in the XML. */
 export const personName: WriteElement = (element, walk) => {
@@ -52,6 +55,11 @@ function isBare({ children }: XmlElement): boolean {
   return children.every((child) => typeof child !== "string" || child.trim() === "");
 }
 
+/** Parts that have their own place in a reference. All others end it. */
+const PLACED =
+  "person-group name string-name collab chapter-title article-title source edition publisher-loc publisher-name year " +
+  "volume issue fpage lpage elocation-id comment pub-id ext-link uri";
+
 function writtenOut(citation: XmlElement): string {
   const of = (name: string) => wordsOf(elementAt(citation, name));
   const names = insideOf(citation, "name", "string-name", "collab").flatMap((name) => {
@@ -76,6 +84,7 @@ function writtenOut(citation: XmlElement): string {
     publisher,
     place,
     of("comment"),
+    ...childrenOf(citation).flatMap((part) => (isNamed(part, ...PLACED.split(" ")) ? [] : (wordsOf(part) ?? []))),
     ...identifiers,
   ];
   return parts.filter((part) => part !== undefined && part !== "").join(". ");

@@ -25,7 +25,7 @@ const named = {
   br: "break",
   span:
     "sc styled-content named-content abbrev roman sans-serif overline inline-supplementary-material mixed-citation " +
-    "element-citation nlm-citation",
+    "element-citation nlm-citation citation",
   thead: "thead",
   tr: "tr",
   skip: "alt-text long-desc object-id institution-id processing-meta journal-meta col colgroup permissions history",

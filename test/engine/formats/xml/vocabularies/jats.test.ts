@@ -88,6 +88,22 @@ describe("an article in JATS", () => {
     ]);
   });
 
+  it("puts together references of all generations, with parts that have no place of their own", async () => {
+    const parts =
+      "<name><surname>Okapi</surname><given-names>A</given-names></name><source>Zoo</source><year>2024</year><conf-name>Leaves 24</conf-name>";
+
+    for (const name of ["mixed-citation", "citation", "nlm-citation"]) {
+      expect(await linesOf(`<back><ref-list><ref><${name}>${parts}</${name}></ref></ref-list></back>`)).toEqual([
+        "paragraph: Okapi A. Zoo. 2024. Leaves 24",
+      ]);
+    }
+    expect(
+      await linesOf(
+        "<back><ref-list><ref><mixed-citation><italic>Zoo</italic></mixed-citation></ref></ref-list></back>",
+      ),
+    ).toEqual(["paragraph: Zoo"]);
+  });
+
   it("keeps written references in one line, whatever elements they have", async () => {
     const names =
       "<name><surname>Okapi</surname><given-names>A</given-names></name>, " +
