@@ -22,7 +22,7 @@ export async function bodyBlocks(
   const plain = quotedText(text);
   if (html === undefined) return plain;
   const page = await pageBlocks(html, pictures, options);
-  return isRicher(page, plain) && hasWordsOf(page, plain) ? page : plain;
+  return isBetter(page, plain) ? page : plain;
 }
 
 async function pageBlocks(
@@ -66,15 +66,24 @@ function isSameAddress(text: string, uri: string): boolean {
   return bare(text.trim()) === bare(uri);
 }
 
-/** Smallest share of the words of the plain text that the HTML has. Some programs send a HTML of other words. */
+/** Smallest share of the words of the plain text that the HTML has, if it is the same mail. Some programs send a HTML of other words. */
 const LEAST_SHARED = 0.9;
+/** A plain text with less than this share of the HTML's words stands in for it, such as "Your program cannot show this mail". */
+const STAND_IN = 0.5;
+/** Below this number of words, a share of them says nothing. */
+const LEAST_WORDS = 20;
 const ADDRESS = /\b(?:https?:\/\/|mailto:)\S+/gi;
 
-function hasWordsOf(page: readonly Block[], plain: readonly Block[]): boolean {
-  const shown = new Set(wordsIn(page));
+/** Mail programs show the HTML. It loses only against a plain text that has more to say. */
+function isBetter(page: readonly Block[], plain: readonly Block[]): boolean {
+  const shown = wordsIn(page);
   const wanted = wordsIn(plain);
-  const found = wanted.filter((word) => shown.has(word));
-  return found.length >= LEAST_SHARED * wanted.length;
+  if (shown.length >= LEAST_WORDS && wanted.length < STAND_IN * shown.length) return true;
+  if (!isRicher(page, plain)) return false;
+  const known = new Set(shown);
+  return (
+    shown.length >= wanted.length || wanted.filter((word) => known.has(word)).length >= LEAST_SHARED * wanted.length
+  );
 }
 
 function wordsIn(blocks: readonly Block[]): readonly string[] {

@@ -18,10 +18,25 @@ describe("a body with plain text and HTML", () => {
   it.each([
     ["nothing more", "<p>tapir <b>okapi</b>"],
     ["only addresses that are links", '<p>tapir okapi <a href="http://x.y/">x.y</a> <a href="mailto:a@b.c">a@b.c</a>'],
-    ["other words", "<h1>Your program shows no HTML</h1><p>tapir"],
+    ["fewer and other words", "<h1>Zoo</h1>"],
     ["no words", "<h1></h1>"],
   ])("is the plain text where the HTML has %s", async (_, html) => {
     expect(await blocksOf("tapir okapi", html)).toEqual([{ kind: "paragraph", text: "tapir okapi" }]);
+  });
+
+  it("is the HTML where the plain text has other words and no more of them", async () => {
+    expect(await blocksOf("tapir okapi", "<h1>Zoo news</h1>")).toMatchObject([{ kind: "heading", text: "Zoo news" }]);
+  });
+
+  it("is the HTML where the plain text only stands in for it", async () => {
+    const news = "The okapi ate leaves and slept. ".repeat(4).trim();
+
+    expect(await blocksOf("Your program cannot show this mail", `<p>${news}`)).toEqual([
+      { kind: "paragraph", text: news },
+    ]);
+    expect(await blocksOf("The okapi ate leaves and slept. a b c d e f", `<p>${news}`)).not.toEqual([
+      { kind: "paragraph", text: news },
+    ]);
   });
 
   it("is the one that has the quotes", async () => {
