@@ -8,8 +8,10 @@ import { readMarkup } from "../../codecs/text/markup.ts";
 import { toNfc } from "../../codecs/text/nfc.ts";
 
 export interface EpubPackage {
-  /** Paths of the content documents, in the order of the spine. */
+  /** Paths of the content documents, in the order of the spine. A page of a fixed layout may be a picture. */
   readonly chapters: readonly string[];
+  /** Paths of the chapters that are bitmaps. */
+  readonly bitmaps: ReadonlySet<string>;
   /** Path of the table of contents. */
   readonly navigation: string | undefined;
   readonly metadata: Partial<Metadata>;
@@ -23,12 +25,20 @@ const PROPERTIES: ReadonlyMap<string, keyof Metadata> = new Map([
   ["language", "language"],
   ["date", "created"],
 ]);
-const READABLE = /^(?:application\/xhtml\+xml|text\/html|text\/x-oeb1-document)$/;
+const TEXT = /^(?:application\/xhtml\+xml|text\/html|text\/x-oeb1-document)$/;
+const READABLE = /^(?:application\/xhtml\+xml|text\/html|text\/x-oeb1-document|image\/.+)$/;
+
+interface Item {
+  readonly path: string;
+  readonly type: string;
+  /** Identifier of the item for readers that cannot show this one. */
+  readonly fallback: string;
+}
 
 export function readPackage(archive: Zip, maxDepth: number): EpubPackage {
   const path = packagePath(archive) ?? "";
   const bytes = archive.read(path) ?? new Uint8Array();
-  const items = new Map<string, { readonly path: string; readonly type: string }>();
+  const items = new Map<string, Item>();
   const spine: string[] = [];
   const found: Record<string, string> = {};
   let navigation: string | undefined;
@@ -42,7 +52,8 @@ export function readPackage(archive: Zip, maxDepth: number): EpubPackage {
         const local = name.replace(/^.*:/, "");
         if (local === "item" && attributes["id"] !== undefined && attributes["href"] !== undefined) {
           const target = pathFrom(path, attributes["href"]);
-          items.set(attributes["id"], { path: target, type: attributes["media-type"] ?? "" });
+          const [type = "", fallback = ""] = [attributes["media-type"], attributes["fallback"]];
+          items.set(attributes["id"], { path: target, type, fallback });
           if (/(?:^|\s)nav(?:\s|$)/.test(attributes["properties"] ?? "")) navigation = target;
         } else if (local === "itemref" && attributes["idref"] !== undefined) spine.push(attributes["idref"]);
         else if (local === "spine") contents = attributes["toc"];
@@ -58,11 +69,15 @@ export function readPackage(archive: Zip, maxDepth: number): EpubPackage {
     },
   );
   const listed = spine.flatMap((id) => items.get(id) ?? []);
-  const chapters = listed.filter(({ type }) => READABLE.test(type) || type === "").map((item) => item.path);
+  const shown = listed.filter(({ type }) => READABLE.test(type) || type === "");
+  const instead = listed.filter(({ type }) => !TEXT.test(type)).flatMap(({ fallback }) => items.get(fallback) ?? []);
+  const chapters = [...shown, ...instead.filter(({ type }) => TEXT.test(type))].map((item) => item.path);
+  const bitmaps = listed.filter(({ type }) => /^image\/(?!svg)/.test(type)).map((item) => item.path);
   const trimmed = Object.entries(found).map(([name, value]) => [name, value.trim()]);
   return {
     // A book may list a chapter twice. Reading it twice would double its words.
     chapters: chapters.length > 0 ? [...new Set(chapters)] : pagesOf(archive),
+    bitmaps: new Set(bitmaps),
     navigation: navigation ?? (contents === undefined ? undefined : items.get(contents)?.path),
     metadata: Object.fromEntries(trimmed.filter(([, value]) => value !== "")),
   };

@@ -37,7 +37,7 @@ export const epub: Format = {
         warnings.add(`chapter ${path} is missing`);
         continue;
       }
-      const { text } = await decodeHtml(chapter);
+      const { text } = book.bitmaps.has(path) ? pictureAlone(path) : await decodeHtml(chapter);
       const isNavigation = path === book.navigation && book.chapters.length > 1;
       const read = htmlBlocks(text, {
         maxDepth: limits.nestingDepth,
@@ -68,6 +68,11 @@ export const epub: Format = {
     };
   },
 };
+
+/** Chapter that shows a bitmap of its own folder. */
+function pictureAlone(path: string): { readonly text: string } {
+  return { text: `<img src="${encodeURIComponent(path.slice(path.lastIndexOf("/") + 1))}">` };
+}
 
 function chapterName(index: number): string {
   return `${index + 1}-`;

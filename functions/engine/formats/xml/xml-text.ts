@@ -1,6 +1,7 @@
 // Reads XML of any vocabulary into blocks: the text of each element, in document order.
 
 import type { Block, Metadata } from "../../base/model.ts";
+import { createDrawnText } from "../../codecs/text/drawn-text.ts";
 import { readMarkup } from "../../codecs/text/markup.ts";
 import { toNfc } from "../../codecs/text/nfc.ts";
 import { withoutSoftHyphens } from "../../codecs/text/soft-hyphens.ts";
@@ -52,6 +53,7 @@ export function xmlText(xml: string, maxDepth: number): XmlText {
   let property: keyof Properties | undefined;
   let isDrawing = false;
   let inTitleInfo = false;
+  const drawn = createDrawnText();
   // Drawings share the element name "style" with FictionBook, and "author" and others are common outside title-info.
   const qualified = (name: string) => {
     if (name === "svg") isDrawing = true;
@@ -69,12 +71,13 @@ export function xmlText(xml: string, maxDepth: number): XmlText {
     withoutDocumentType(xml),
     { kind: "xml", maxDepth },
     {
-      open(found) {
+      open(found, attributes) {
         if (found === "title-info") inTitleInfo = true;
         const name = qualified(found);
         property = PROPERTIES.get(name) ?? property;
         if (FORMULA.test(name)) formula++;
-        if (name === "w:tab" || name === "w:br" || formula > 0) parts.push(" ");
+        const isLine = isDrawing && drawn.beginsLine(name, attributes);
+        if (name === "w:tab" || name === "w:br" || formula > 0 || (isLine && INLINE.has(name))) parts.push(" ");
         else if (!INLINE.has(name)) flush();
         if (HIDDEN.has(name)) hidden++;
         if (HEADINGS.has(name)) heading++;

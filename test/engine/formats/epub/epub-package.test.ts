@@ -24,14 +24,16 @@ describe("the package of a book", () => {
       item("d", "d.css", "text/css"),
       item("e", "e.xhtml", ""),
       item("f", "x//f.svg", "image/svg+xml"),
+      item("g", "g.jpg", 'image/jpeg" fallback="h'),
+      item("h", "h.xhtml"),
+      item("i", "i.pdf", 'application/pdf" fallback="a'),
     ];
+    const spine = ["b", "a", "c", "d", "e", "b", "g", "f", "gone", "i"];
 
-    expect(read({ "OPS/b.opf": book(items.join(""), ["b", "a", "c", "d", "e", "b", "f", "gone"]) }).chapters).toEqual([
-      "b.html",
-      "OPS/a b.xhtml",
-      "OPS/c.htm",
-      "OPS/e.xhtml",
-    ]);
+    expect(read({ "OPS/b.opf": book(items.join(""), spine) })).toMatchObject({
+      chapters: ["b.html", "OPS/a b.xhtml", "OPS/c.htm", "OPS/e.xhtml", "OPS/g.jpg", "OPS/x/f.svg", "OPS/h.xhtml"],
+      bitmaps: new Set(["OPS/g.jpg"]),
+    });
   });
 
   it("is the one that the container names, else the first", () => {
@@ -48,7 +50,12 @@ describe("the package of a book", () => {
   it("may be missing or empty, and then all pages are chapters", () => {
     const pages = { "b.xhtml": "", "a.html": "", "c.HTM": "", "d.xml": "" };
 
-    expect(read(pages)).toEqual({ chapters: ["b.xhtml", "a.html", "c.HTM"], navigation: undefined, metadata: {} });
+    expect(read(pages)).toEqual({
+      chapters: ["b.xhtml", "a.html", "c.HTM"],
+      bitmaps: new Set(),
+      navigation: undefined,
+      metadata: {},
+    });
     expect(read({ ...pages, "b.opf": book("", []) }).chapters).toEqual(["b.xhtml", "a.html", "c.HTM"]);
   });
 

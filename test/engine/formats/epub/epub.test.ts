@@ -44,6 +44,20 @@ describe("a book", () => {
     expect(document.outline).toEqual([{ title: "Quokka", level: 1, page: 1 }]);
   });
 
+  it("has drawings and bitmaps in its spine, as books with fixed pages have", async () => {
+    const items =
+      '<item id="s" href="OPS/s.svg" media-type="image/svg+xml"/><item id="p" href="OPS/a%20b.png" media-type="image/png"/>';
+    const book = zip({
+      "b.opf": `<package><manifest>${items}</manifest><spine><itemref idref="s"/><itemref idref="p"/></spine></package>`,
+      "OPS/s.svg":
+        '<svg><title>page</title><text><tspan x="0" y="0">qu</tspan><tspan x="9" y="0">okka</tspan><tspan x="0" y="9">ibex</tspan></text></svg>',
+      "OPS/a b.png": "",
+    });
+
+    const { document } = await extract(book);
+    expect(document.pages[0]?.blocks).toMatchObject([{ text: "quokka ibex" }, { kind: "figure", uri: "a%20b.png" }]);
+  });
+
   it("lacks the page of its contents, but not the words around them", async () => {
     const nav = '<item id="n" href="nav.xhtml" properties="nav" media-type="application/xhtml+xml"/>';
     const book = (page: string) =>

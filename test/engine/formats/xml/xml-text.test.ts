@@ -42,6 +42,11 @@ describe("the text of XML", () => {
 
   it("lacks styles of drawings, but has styles of books", () => {
     expect(textsOf("<svg><style>a {}</style><text>b<tspan>c</tspan></text></svg>")).toEqual(["bc"]);
+    const lines = '<tspan x="0" y="9">b</tspan><tspan x="0" y="9" dy="1em">c</tspan><tspan dy="-1em">2</tspan>';
+    expect(textsOf(`<svg><text>${lines}</text><text y="9">d<tspan y="9">e</tspan></text></svg>`)).toEqual([
+      "b c2",
+      "de",
+    ]);
     expect(textsOf("<p>a<style>b</style></p>")).toEqual(["ab"]);
   });
 });

@@ -3,7 +3,7 @@
 type Attributes = Readonly<Record<string, string>>;
 
 const WITHOUT_TEXT = new Set(
-  "script style title template noembed noframes iframe datalist audio video canvas annotation annotation-xml".split(
+  "script style title desc template noembed noframes iframe datalist audio video canvas annotation annotation-xml".split(
     " ",
   ),
 );

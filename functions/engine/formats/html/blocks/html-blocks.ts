@@ -2,6 +2,7 @@
 
 import type { Block, BlockKind } from "../../../base/model.ts";
 import { percentDecoded } from "../../../base/percent-encoding.ts";
+import { createDrawnText } from "../../../codecs/text/drawn-text.ts";
 import { isBlock } from "../../../codecs/text/html-elements.ts";
 import { type MarkupHandler, readMarkup } from "../../../codecs/text/markup.ts";
 import { type CollectedFacts, createFactCollector } from "../facts/collect-facts.ts";
@@ -97,6 +98,7 @@ export function blocksOfEvents(
     return () => void hidden--;
   };
   const formula = formulaCollector((piece) => writer.text.addMarked(piece));
+  const drawn = createDrawnText();
   const openForeign = (name: string) => {
     foreign++;
     const close = openInline(name, {}, tools);
@@ -112,6 +114,7 @@ export function blocksOfEvents(
     if (hidden > 0 || (!showsHidden && isHiddenElement(name, attributes))) return hide();
     if (name === "base" && attributes["href"] !== undefined) base.setBase(attributes["href"]);
     if (name === "svg") return openForeign(name);
+    if (foreign > 0 && drawn.beginsLine(name, attributes)) writer.text.add(" ", false);
     const id = attributes["id"] ?? (name === "a" ? attributes["name"] : undefined);
     if (id !== undefined && id !== "" && meaning !== "footnote") {
       if (isBlock(name)) writer.flush();
