@@ -35,16 +35,25 @@ const [SHORTEST, LONGEST, THICKEST] = [2.5, 240, 1.6];
 /** A page with more has charts. */
 const MOST_STROKES = 200;
 
-/** Returns the strokes, short ones first. */
+/** Returns the strokes that are no rules of a table, short ones first. */
 function strokesOf(lines: readonly Box[], angle: number): Stroke[] {
   const strokes: Stroke[] = [];
-  for (const line of lines) {
-    const [left, top, right, bottom] = boxInFrame(line, angle);
+  const boxes = lines.map((line) => boxInFrame(line, angle));
+  for (const [left, top, right, bottom] of boxes) {
     if (bottom - top > THICKEST || right - left < SHORTEST || right - left > LONGEST) continue;
     strokes.push({ y: (top + bottom) / 2, left, right });
     if (strokes.length > MOST_STROKES) return [];
   }
-  return strokes.sort((a, b) => a.right - a.left - (b.right - b.left));
+  if (strokes.length === 0) return [];
+  const uprights = boxes.filter(([left, top, right, bottom]) => right - left < THICKEST && bottom - top > THICKEST);
+  const free = strokes.filter((stroke) => !uprights.some((upright) => meets(upright, stroke)));
+  return free.sort((a, b) => a.right - a.left - (b.right - b.left));
+}
+
+/** Decides whether an upright line touches or crosses the stroke, as the lines of a table do. */
+function meets([left, top, right, bottom]: Box, stroke: Stroke): boolean {
+  const isAtHeight = top < stroke.y + OVERHANG && bottom > stroke.y - OVERHANG;
+  return isAtHeight && right > stroke.left - OVERHANG && left < stroke.right + OVERHANG;
 }
 
 /** Points: two lines of large text. */
@@ -113,7 +122,20 @@ function termOf(runs: readonly Run[], { y }: Stroke): Segment | undefined {
   const main = rest.reduce((near, run) => (distance(run, y) < distance(near, y) ? run : near), first);
   const off = (run: Run) => Math.abs(run.baseline - main.baseline);
   if (runs.some((run) => off(run) >= SCRIPT_EM * size && off(run) < OTHER_LINE_EM * size)) return undefined;
-  return segment(runs.filter((run) => off(run) < OTHER_LINE_EM * size));
+  const own = runs.filter((run) => off(run) < OTHER_LINE_EM * size);
+  return hasGap(own, GAP_EM * size) ? undefined : segment(own);
+}
+
+/** Decides whether the runs are parted by a gap, as the titles of columns are. */
+function hasGap(runs: readonly Run[], gap: number): boolean {
+  let reached = Number.POSITIVE_INFINITY;
+  return runs
+    .toSorted((a, b) => a.left - b.left)
+    .some(({ left, right }) => {
+      const isApart = left - reached > gap;
+      reached = isApart || reached === Number.POSITIVE_INFINITY ? right : Math.max(reached, right);
+      return isApart;
+    });
 }
 
 /** Share of the largest size; scripts are smaller. */

@@ -22,7 +22,7 @@ import { areasOf, gridOf } from "./ruled-grid.ts";
 import { loneHeads, type ShadedHead, shadedHeads, tableUnder } from "./shaded-heads.ts";
 import { softenColumns, softenRows, splitMerged, splitTall } from "./soft-grids.ts";
 import { cutStack, ruledStack, tabularStretches } from "./stacked-tables.ts";
-import { type FrameTable, tableBlock } from "./table-block.ts";
+import { type FrameTable, inWritingOrder, tableBlock } from "./table-block.ts";
 import { cellsOf, cutIntoPieces } from "./table-cells.ts";
 import {
   areMarkers,
@@ -102,7 +102,7 @@ function search(runs: readonly Run[], rules: Rules, mayLineUp: boolean): FoundTa
     const search = { rules, withLeaders: pieces.withLeaders, left: MOST_PIECES, parts: new Map() };
     for (const found of tablesIn(group, search)) take(found);
   }
-  return { tables, rest: tables.length === 0 ? runs : pieces.without(taken) };
+  return { tables: tables.map(inWritingOrder), rest: tables.length === 0 ? runs : pieces.without(taken) };
 }
 
 /** Recognises lines from the middle of a table between rules: their titles are the last line of its header. */

@@ -11,6 +11,8 @@ export interface FrameTable {
   readonly kind: "table";
   readonly text: string;
   readonly lines: readonly FrameLine[];
+  /** Lines of each cell, in the order of the cells. */
+  readonly cellLines: readonly (readonly FrameLine[])[];
   readonly table: Table;
 }
 
@@ -36,10 +38,12 @@ export function tableBlock(gridCells: readonly GridCell[], headRows = 0): FrameT
   });
   placed.sort((a, b) => a.row - b.row || a.column - b.column);
   const everyCell = withEmptyCells(placed, rows.size, columns.size);
+  const cellLines = everyCell.map(({ lines }) => lines);
   return {
     kind: "table",
     text: textOf(everyCell),
-    lines: placed.flatMap(({ lines }) => lines),
+    lines: cellLines.flat(),
+    cellLines,
     table: {
       rows: rows.size,
       columns: columns.size,
@@ -86,6 +90,7 @@ interface Placed {
   readonly rowspan: number;
   readonly colspan: number;
   readonly text: string;
+  readonly lines: readonly FrameLine[];
 }
 
 /** Adds empty cells. HTML and CSV place cells by counting, so every place needs a cell. */
@@ -101,13 +106,35 @@ function withEmptyCells(cells: readonly Placed[], rows: number, columns: number)
   }
   for (let row = 1; row <= rows; row++) {
     for (let column = 1; column <= columns; column++) {
-      if (!taken.has(key(row, column))) all.set(key(row, column), { row, column, rowspan: 1, colspan: 1, text: "" });
+      if (!taken.has(key(row, column))) all.set(key(row, column), { ...EMPTY, row, column });
     }
   }
   return [...all].sort(([a], [b]) => a - b).map(([, cell]) => cell);
 }
 
-function textOf(cells: readonly Placed[]): string {
+const EMPTY = { rowspan: 1, colspan: 1, text: "", lines: [] };
+
+/** Counts the columns from the right in a table whose text mostly runs from there. */
+export function inWritingOrder(found: FrameTable): FrameTable {
+  const { table, cellLines, lines } = found;
+  const backwards = lines.filter(({ rightToLeft }) => rightToLeft).length;
+  const forwards = lines.filter(({ rightToLeft, text }) => !rightToLeft && LETTER.test(text)).length;
+  if (backwards <= forwards) return found;
+  const mirrored = table.cells.map((cell, at) => {
+    return {
+      cell: { ...cell, column: table.columns - cell.column - (cell.colspan ?? 1) + 2 },
+      lines: cellLines[at] ?? [],
+    };
+  });
+  mirrored.sort(({ cell: a }, { cell: b }) => a.row - b.row || a.column - b.column);
+  const cells = mirrored.map(({ cell }) => cell);
+  const ordered = mirrored.map(({ lines: own }) => own);
+  return { ...found, text: textOf(cells), lines: ordered.flat(), cellLines: ordered, table: { ...table, cells } };
+}
+
+const LETTER = /\p{L}/u;
+
+function textOf(cells: readonly Pick<Placed, "row" | "text">[]): string {
   const rows = new Map<number, string[]>();
   for (const { row, text } of cells) rows.set(row, [...(rows.get(row) ?? []), text.replaceAll(/\s*\n\s*/g, " ")]);
   return [...rows.values()].map((row) => row.join(" | ")).join("\n");

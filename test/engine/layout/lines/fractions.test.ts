@@ -54,6 +54,19 @@ test.each([
   expect(textsOf(items, [line])).toEqual(runsOf(...items).map(({ text }) => text));
 });
 
+test("a rule that an upright one meets is no stroke, and terms have no gaps as titles of columns have", () => {
+  const terms = [equals, item(88, 94, "a"), item(80, 107, "b"), item(94, 107, "c")];
+  const joined = ["x =", "a/(b c)"];
+
+  expect(textsOf(terms, [stroke(80, 101)])).toEqual(joined);
+  expect(textsOf(terms, [stroke(80, 101), [101.5, 97, 102.5, 120]])).toHaveLength(4);
+  expect(textsOf(terms, [stroke(80, 101), [90, 80, 91, 97]])).toHaveLength(4);
+  expect(textsOf(terms, [stroke(80, 101), [103, 97, 104, 120]])).toEqual(joined);
+  expect(textsOf(terms, [stroke(80, 101), [90, 100, 91, 120]])).toEqual(joined);
+  const apart = [equals, item(91, 94, "a"), item(80, 107, "b"), item(102, 107, "c")];
+  expect(textsOf(apart, [stroke(80, 107)])).toHaveLength(4);
+});
+
 test("words of a picture are no terms: the feet of small letters look like a stroke", () => {
   const recognized = { box: [0, 0, 1, 1], confidence: 90, baseline: [0, 0, 0] } as const;
   const read = (upper: string, lower: string) => {

@@ -44,6 +44,7 @@ describe("a search for tables beside a margin", () => {
     kind: "table",
     text: "",
     lines: [lineAt(left, 100, "x", { right })],
+    cellLines: [],
     table: { rows: 2, columns: 2, cells: [] },
   });
   /** Runs that were searched, when the first search finds these tables and the others none. */

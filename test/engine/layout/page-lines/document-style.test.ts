@@ -48,7 +48,13 @@ test("the body's size is rounded to half points, and a size is common from 30 % 
 test("the body is the text of the tables if less than a fifth of the text is outside of them", () => {
   const sizeWith = (characters: number) => {
     const [title, cell] = [lineAt(50, 100, "t".repeat(20), { size: 14 }), lineAt(50, 120, "c".repeat(characters))];
-    const table = { kind: "table", text: "", lines: [cell], table: { rows: 1, columns: 1, cells: [] } } as const;
+    const table = {
+      kind: "table",
+      text: "",
+      lines: [cell],
+      cellLines: [],
+      table: { rows: 1, columns: 1, cells: [] },
+    } as const;
     const frame = { angle: 0, lines: [title], tables: [table] };
     return documentStyle([{ width: 600, height: 800, frames: [frame] }], FONTS).bodySize;
   };

@@ -40,6 +40,7 @@ describe("the line above a region", () => {
     kind: "table",
     text: "",
     lines: [],
+    cellLines: [],
     table: { rows, columns, cells },
   });
   const TITLES = [

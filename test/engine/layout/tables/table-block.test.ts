@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { tableBlock } from "../../../../functions/engine/layout/tables/table-block.ts";
+import { inWritingOrder, tableBlock } from "../../../../functions/engine/layout/tables/table-block.ts";
 import type { GridCell } from "../../../../functions/engine/layout/tables/table-cells.ts";
 import { runAt } from "../pieces.ts";
 
@@ -104,4 +104,48 @@ it("has the smallest spans of two columns and of two rows", () => {
   expect(wide?.table.cells[0]).not.toHaveProperty("rowspan");
   expect(high?.table.cells[0]).toMatchObject({ rowspan: 2, text: "a" });
   expect(high?.table.cells[0]).not.toHaveProperty("colspan");
+});
+
+describe("the columns of a table", () => {
+  const orderOf = (...rows: readonly (readonly string[])[]) => {
+    const backwards = cells(...rows).map((own) => ({
+      ...own,
+      runs: own.runs.map((run) => (/[א-ת]/.test(run.text) ? { ...run, direction: "rtl" as const } : run)),
+    }));
+    const table = tableBlock(backwards);
+    return table === undefined ? undefined : inWritingOrder(table);
+  };
+
+  it("are counted from the right where most text runs from there", () => {
+    expect(orderOf(["עיר", "גיל", "שם"], ["חיפה", "12", "דוד"])).toMatchObject({
+      text: "שם | גיל | עיר\nדוד | 12 | חיפה",
+      table: {
+        cells: [{ row: 1, column: 1, text: "שם" }, { column: 2 }, { column: 3, text: "עיר" }, { row: 2 }, {}, {}],
+      },
+      lines: [{ text: "שם" }, { text: "גיל" }, { text: "עיר" }, { text: "דוד" }, { text: "12" }, { text: "חיפה" }],
+    });
+  });
+
+  it("are counted from the left where at least half of it runs from there", () => {
+    expect(orderOf(["עיר", "name"], ["חיפה", "David"])?.text).toBe("עיר | name\nחיפה | David");
+    expect(orderOf(["a", "b"], ["1", "2"])?.text).toBe("a | b\n1 | 2");
+  });
+
+  it("keep their spans", () => {
+    const grid = [cell(0, 0, "א", 0, 1), cell(0, 2, "ב"), cell(1, 0, "ג"), cell(1, 1, "ד"), cell(1, 2, "ה")].map(
+      (own) => ({
+        ...own,
+        runs: own.runs.map((run) => ({ ...run, direction: "rtl" as const })),
+      }),
+    );
+    const table = tableBlock(grid);
+
+    expect(table && inWritingOrder(table).table.cells).toMatchObject([
+      { column: 1, text: "ב" },
+      { column: 2, colspan: 2, text: "א" },
+      { column: 1, text: "ה" },
+      { column: 2, text: "ד" },
+      { column: 3, text: "ג" },
+    ]);
+  });
 });

@@ -14,7 +14,7 @@ const PLAIN = { ruled: false, leaderShare: 0 };
 const RULED = { ruled: true, leaderShare: 0 };
 const judged = (rows: readonly (readonly string[])[], evidence = PLAIN, headers = 0) => {
   const table = tableOf(rows, headers);
-  return isTable({ kind: "table", text: "", lines: [], table }, evidence);
+  return isTable({ kind: "table", text: "", lines: [], cellLines: [], table }, evidence);
 };
 const other = (column: readonly string[], leaderShare = 0) =>
   isOther(tableOf(column.map((text, at) => [`n${at}a`, text])), leaderShare);
@@ -255,7 +255,7 @@ describe("columns that are no table", () => {
   it("are a table of contents under a title already with one leader", () => {
     const headed = (pages: readonly string[], leaderShare: number) => {
       const table = tableOf([["I", "Part", "1"], ...pages.map((page, at) => [`${at}`, "chapter", page])], 1);
-      return isHeadedTable({ kind: "table", text: "", lines: [], table }, { ruled: false, leaderShare });
+      return isHeadedTable({ kind: "table", text: "", lines: [], cellLines: [], table }, { ruled: false, leaderShare });
     };
 
     expect(headed(["3", "7", "7"], 0.1)).toBe(false);
@@ -272,7 +272,7 @@ describe("columns that are no table", () => {
 describe("titles over one row", () => {
   const TITLES = ["Pos", "Name", "Price", "Sum"];
   const headed = (...rows: readonly (readonly string[])[]) =>
-    isHeadedTable({ kind: "table", text: "", lines: [], table: tableOf(rows) }, PLAIN);
+    isHeadedTable({ kind: "table", text: "", lines: [], cellLines: [], table: tableOf(rows) }, PLAIN);
 
   it("are a table with four columns, of which two have numbers below their titles", () => {
     expect(headed(TITLES, ["1", "Paper", "9.90", "198.00"])).toBe(true);
