@@ -6,6 +6,7 @@ import type { FrameWord } from "../lines/words.ts";
 import { type EdgePiece, edgeOf, edgeRows, type RunningKind, SAME_PLACE } from "./edge-rows.ts";
 import { knownForms } from "./known-forms.ts";
 import { lineNumbersOf } from "./line-numbers.ts";
+import { marginStamps } from "./margin-stamps.ts";
 import type { PageLines } from "./page-lines.ts";
 
 /** Header or footer of a line, and the rest of the line, such as a title far from the page number. */
@@ -38,6 +39,7 @@ export function findRunningLines(
   for (const page of pages) {
     for (const [line, word] of lineNumbersOf(page)) found.set(line, { kind: "header", words: new Set([word]) });
   }
+  for (const line of marginStamps(pages)) found.set(line, { kind: "footer", words: new Set(line.words) });
   const both = pages.map((page, index) => edgeRows(page, numbers[index] ?? index, bodySize));
   for (const kind of ["header", "footer"] as const) {
     const edges = both.map((rows) => rows[kind]);

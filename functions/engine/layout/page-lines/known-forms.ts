@@ -27,14 +27,21 @@ export function knownForms(edges: readonly (readonly (readonly EdgePiece[])[])[]
     // The number of a form or invoice follows its label.
     if (row.some(({ part }) => ENDS_AS_LABEL.test(part.text))) return [];
     const numbers = row.filter(isPageNumber);
+    const isForm = (each: EdgePiece) =>
+      isStamp(textOf(each)) || (isShort && (ADDRESS.test(textOf(each)) || ISSUE.test(textOf(each))));
     return row.filter((each, at) => {
-      const text = textOf(each);
       // Several numbers in one row are the labels of an axis, or cells.
-      const isNumber = numbers.length === 1 && numbers[0] === each && isFarAtEnd(row, at);
-      const isForm = isNumber || STAMP.test(text) || (isShort && ADDRESS.test(text));
-      return isForm && !each.isTitle && each.isApart();
+      const isNumber = numbers.length === 1 && numbers[0] === each;
+      const isAlone = isFarAtEnd(row, at) || row.every((other) => other === each || isForm(other));
+      if (each.isTitle || !((isNumber && isAlone) || isForm(each))) return false;
+      return isStamp(textOf(each)) || each.isApart();
     });
   };
+}
+
+/** Decides whether a line at an edge is a stamp, which may be close to the text. */
+export function isStamp(text: string): boolean {
+  return STAMP.test(text);
 }
 
 const textOf = ({ part }: EdgePiece) => part.text.trim();
@@ -73,9 +80,12 @@ const LABELLED_NUMBER = whenNeeded(
     new RegExp(String.raw`^[-–—|•·]*\s*(?:page|seite|página|pagina|blatt|p\.)\s*[|:]?\s*${COUNT}\s*[-–—|•·]*$`, "i"),
 );
 
-/** Matches a web or mail address without other words. */
-const ADDRESS = /^(?:(?:https?:\/\/|www\.)\S+|[^\s@]+@[^\s@]+\.[^\s@]+)$/i;
+/** Matches a web or mail address, also after a name ("PLOS | www.plos.org"). */
+const ADDRESS = /^(?:[^|]{3,60}\|\s*)?(?:(?:https?:\/\/|www\.)\S+|[^\s@]+@[^\s@]+\.[^\s@]+)$/i;
 
-/** Matches the stamps that publishers put on copies. */
+/** Matches the number of a journal's issue: "March 2014 | Volume 8 | Issue 3". */
+const ISSUE = /\bvol(?:ume\b|\.)?\s*\d{1,4}\b[^.]{0,40}\b(?:issue|no\.?|number|nr\.?)\s*\d{1,4}\b/i;
+
+/** Matches the stamps that publishers and archives put on copies. */
 const STAMP =
-  /^(?:(?:this content )?downloaded (?:from|by|on)|authorized licensed use limited to|electronic copy available at|all use subject to)\b/i;
+  /^(?:(?:this content )?download(?:ed)? (?:from|by|on|date)\b|authorized licensed use limited to\b|electronic copy available at\b|all use subject to\b|arxiv:\d{4}\.\d{4,5})/i;

@@ -25,13 +25,33 @@ describe("on a single page", () => {
     },
   );
 
-  it.each(["https://example.com/a", "www.example.com", "info@example.com", "Downloaded from a library on 1 May 2020"])(
-    "%s is an address or a stamp",
-    (shown) => expect(running([footer(shown)])).toEqual([`footer ${shown}`]),
-  );
+  it.each([
+    "https://example.com/a",
+    "www.example.com",
+    "info@example.com",
+    "Journal of Zoos | www.example.com",
+    "May 2020 | Volume 8 | Issue 3 | e12",
+    "Vol. 8, No. 3",
+    "Download date: 1 May 2020",
+    "Downloaded from a library on 1 May 2020",
+  ])("%s is an address, an issue or a stamp", (shown) => expect(running([footer(shown)])).toEqual([`footer ${shown}`]));
 
   it.each(["2024", "7 men", "Title", "x", "12345", "1.5", "Write to info@example.com"])("%s is text", (shown) => {
     expect(running([footer(shown)])).toEqual([]);
+  });
+
+  it("a number may stand between other forms", () => {
+    const row = [footer("Zoos | www.example.com"), lineAt(300, 950, "7"), lineAt(400, 950, "Volume 8 | Issue 3")];
+
+    expect(running(row)).toHaveLength(3);
+    expect(running([footer("Introduction"), ...row.slice(1)])).toEqual(["footer Volume 8 | Issue 3"]);
+  });
+
+  it("a stamp may be close to the text, but an address may not", () => {
+    const prose = lineAt(50, 940, "Close to it");
+
+    expect(running([footer("Downloaded by a reader"), prose])).toEqual(["footer Downloaded by a reader"]);
+    expect(running([footer("www.example.com"), prose])).toEqual([]);
   });
 
   it("a number is none close to the text, in large print, or at another place", () => {

@@ -1,0 +1,42 @@
+// Finds turned lines along the margins that are no text of the page: stamps on copies, and lines that repeat.
+
+import type { Box } from "../../base/model.ts";
+import { edgesOf } from "../geometry/edges.ts";
+import { boxOnPage } from "../geometry/frame-angle.ts";
+import type { FrameLine } from "../lines/frame-line.ts";
+import { SAME_PLACE } from "./edge-rows.ts";
+import { isStamp } from "./known-forms.ts";
+import type { PageLines } from "./page-lines.ts";
+
+/** Pages on which a line repeats. */
+const LEAST_PAGES = 3;
+
+export function marginStamps(pages: readonly PageLines[]): readonly FrameLine[] {
+  const lines = pages.flatMap(marginLines);
+  const repeats = Map.groupBy(lines, ({ key }) => key);
+  return lines.flatMap(({ line, key }) => {
+    return isStamp(line.text) || (repeats.get(key)?.length ?? 0) >= LEAST_PAGES ? [line] : [];
+  });
+}
+
+interface MarginLine {
+  readonly line: FrameLine;
+  /** Text without its numbers, and place. */
+  readonly key: string;
+}
+
+/** Turned lines to the left or right of all upright text. */
+function marginLines({ frames }: PageLines): readonly MarginLine[] {
+  const [main, ...turned] = frames;
+  if (main === undefined || main.angle !== 0 || turned.length === 0) return [];
+  const upright = [...main.lines, ...main.tables.flatMap(({ lines }) => lines)];
+  if (upright.length === 0) return [];
+  const { left, right } = edgesOf(upright);
+  return turned.flatMap(({ angle, lines }) =>
+    lines.flatMap((line): readonly MarginLine[] => {
+      const box: Box = boxOnPage(line, angle);
+      if (box[2] > left + SAME_PLACE && box[0] < right - SAME_PLACE) return [];
+      return [{ line, key: `${line.text.replaceAll(/\p{N}+/gu, "#")} ${Math.round(box[0] / SAME_PLACE)}` }];
+    }),
+  );
+}

@@ -1,0 +1,41 @@
+import { expect, it, test } from "vitest";
+import type { FrameLine } from "../../../../functions/engine/layout/lines/frame-line.ts";
+import { findRunningLines } from "../../../../functions/engine/layout/page-lines/headers-and-footers.ts";
+import { lineAt } from "../pieces.ts";
+
+const PROSE = lineAt(50, 500, "The text of the page", { right: 550 });
+/** Line turned by 90 degrees, at this distance from the page's left edge. */
+const turnedAt = (x: number, text: string) => lineAt(-700, x, text);
+
+function running(...pages: readonly (readonly FrameLine[])[]): string[] {
+  const read = pages.map((lines) => {
+    const frames = [
+      { angle: 0, lines: [PROSE], tables: [] },
+      { angle: 90, lines, tables: [] },
+    ];
+    return { width: 600, height: 1_000, frames };
+  });
+  return [...findRunningLines(read, 10).values()].map(({ kind, line }) => `${kind} ${line.text}`);
+}
+
+it.each([
+  "Downloaded from a library on 1 May 2020",
+  "Download date: 1 May 2020",
+  "arXiv:2110.00061v3 [cs.LG] 18 Nov 2021",
+])("a stamp along the margin is a footer: %s", (shown) =>
+  expect(running([turnedAt(20, shown)])).toEqual([`footer ${shown}`]),
+);
+
+test("other turned lines at the margin are footers if three pages have them at one place", () => {
+  const numbered = (at: number) => [turnedAt(20, `Manual, version ${at}`)];
+
+  expect(running(numbered(1), numbered(2))).toEqual([]);
+  expect(running(numbered(1), numbered(2), numbered(3))).toHaveLength(3);
+  expect(running(numbered(1), numbered(2), [turnedAt(30, "Manual, version 3")])).toEqual([]);
+});
+
+test("turned lines among the text are text", () => {
+  const axis = turnedAt(300, "Downloaded from a library");
+
+  expect(running([axis], [axis], [axis])).toEqual([]);
+});
