@@ -65,12 +65,37 @@ type ShadedRow = [left: number, top: number, right: number, bottom: number, cuts
 function shadesOf(fills: readonly Box[]): Rule[] {
   if (fills.length > MAX_FILLS) return [];
   const rows = joinedRows(fills.map(([left, top, right, bottom]) => [left, top, right, bottom, []]));
-  return joinedRows(withTallCells(rows))
+  return overSpacers(joinedRows(withTallCells(rows)))
     .filter(([left, top, right, bottom]) => bottom - top <= HIGHEST_ROW && right - left > 2 * (bottom - top))
     .flatMap(([from, top, to, bottom, cuts]) => [
       { at: top, from, to, ...(cuts.length > 0 && { cuts }) },
       { at: bottom, from, to, ...(cuts.length > 0 && { cuts }) },
     ]);
+}
+
+/** Times the height of a shaded row: widest space between its cells, which statements of accounts leave between columns. */
+const SPACER = 1.5;
+/** Cells of such a row. Two backgrounds beside each other are panels. */
+const LEAST_SPACED = 3;
+
+/** Joins the cells of shaded rows over the spaces between columns. Cells that only partly touch do not show the columns. */
+function overSpacers(rows: readonly ShadedRow[]): ShadedRow[] {
+  const spaced: ShadedRow[][] = [];
+  for (const row of [...rows].sort((a, b) => a[1] - b[1] || a[0] - b[0])) {
+    const [left, top, , bottom] = row;
+    const before = spaced.findLast((cells) => {
+      const [, upper, right, lower] = cells.at(-1) ?? row;
+      const isLevel = Math.abs(upper - top) <= SAME_ROW && Math.abs(lower - bottom) <= SAME_ROW;
+      return isLevel && left > right && left - right <= SPACER * (bottom - top);
+    });
+    if (before === undefined) spaced.push([row]);
+    else before.push(row);
+  }
+  return spaced.flatMap((cells) => {
+    const [first, last] = [cells[0], cells.at(-1)];
+    if (first === undefined || last === undefined || cells.length < LEAST_SPACED) return cells;
+    return [[first[0], first[1], last[2], first[3], []] satisfies ShadedRow];
+  });
 }
 
 /** Joins the parts of one row that touch. */

@@ -8,7 +8,7 @@ import { placeIn } from "./ruled-grid.ts";
 import { tableBlock } from "./table-block.ts";
 import { cellsOf } from "./table-cells.ts";
 import { isOther } from "./table-verdict.ts";
-import { type ChunkLine, chunkLines, isNumeric, overlap } from "./text-chunks.ts";
+import { type ChunkLine, chunkLines, isNumeric, isYear, overlap } from "./text-chunks.ts";
 
 export interface ShadedHead extends Edges {
   /** Edges of the columns. */
@@ -78,6 +78,9 @@ function headOf(row: readonly Box[]): ShadedHead {
 /** Share of the columns that have a title, and of those that have text below it. */
 const TITLED = 0.75;
 const FILLED = 0.5;
+/** Share of amounts in a shaded row of the body, as every second row of a statement is. */
+const AMOUNTS = 0.5;
+const AMOUNT = /^[-–(]?\p{Sc}?\s?\d{1,3}(?:[.,]\d{3})*(?:[.,]\d+)?\s?[%)]?$/u;
 
 /** Builds the table from the header down to the first line that does not keep to the columns, or to the limit. */
 export function tableUnder(head: ShadedHead, limit: number, runs: readonly Run[]): TableOfRuns | undefined {
@@ -86,6 +89,8 @@ export function tableUnder(head: ShadedHead, limit: number, runs: readonly Run[]
   const columns = head.xs.length - 1;
   const columnsIn = (own: readonly Run[]) => new Set(own.map((run) => columnOf(run, head))).size;
   if (columnsIn(titles) < TITLED * columns || !titles.every((run) => keepsTo(run, head))) return undefined;
+  if (titles.filter(({ text }) => AMOUNT.test(text) && !isYear(text)).length >= AMOUNTS * titles.length)
+    return undefined;
   const below = near.filter((run) => middleOf(run) >= head.bottom && middleOf(run) < limit);
   const found = chunkLines(below);
   const lines = linesOfBody(found, head);

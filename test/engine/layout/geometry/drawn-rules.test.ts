@@ -179,3 +179,20 @@ test("cells of a shaded row may have up to two points of white between them", ()
   expect(row(2)).toEqual([100, 120].map((at) => ({ at, from: 50, to: 300, cuts: [151] })));
   expect(row(2.1)).toHaveLength(4);
 });
+
+test("the cells of a shaded row are one row over the spaces between columns, if there are three", () => {
+  const cells: Box[] = [
+    [50, 100, 200, 110],
+    [200, 100, 250, 110],
+    [262, 100, 300, 110],
+    [314, 100, 350, 110],
+  ];
+  const edgesOf = (...fills: Box[]) => rulesOf(fills, 0).shades;
+
+  expect(edgesOf(...cells)).toEqual([
+    { at: 100, from: 50, to: 350 },
+    { at: 110, from: 50, to: 350 },
+  ]);
+  expect(edgesOf(...cells.slice(1, 3))).toHaveLength(4);
+  expect(edgesOf(...cells.slice(0, 3), [316, 100, 350, 110])).toHaveLength(6);
+});

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Box } from "../../../../functions/engine/base/model.ts";
 import { loneHeads, shadedHeads } from "../../../../functions/engine/layout/tables/shaded-heads.ts";
 import { item } from "../../../support/runs.ts";
-import { row, textsOf } from "./draw-table.ts";
+import { row, tablesIn, textsOf } from "./draw-table.ts";
 
 const XS = [52, 102, 222, 282];
 /** Backgrounds of four titles, with a seam between them. */
@@ -65,6 +65,16 @@ describe("a table under titles that each have a background", () => {
 
     expect(textsOf([...row(104, XS, "Pos", "Item"), ...first], HEAD)).toEqual([]);
     expect(textsOf([...TITLES, ...row(126, XS, "", "", "", "22,00")], HEAD)).toEqual([]);
+  });
+
+  it("is none if half of the texts are amounts, as in a shaded row of a statement", () => {
+    const isHead = (...titles: string[]) => {
+      const [table] = tablesIn([...row(104, XS, ...titles), ...row(126, XS, "1", "Chairs", "5,50", "22")], HEAD);
+      return table?.table.cells[0]?.header === true;
+    };
+
+    expect(isHead("Sales", "1,136", "(876)", "$ 680.5")).toBe(false);
+    expect(isHead("Item", "2023", "2024", "Share")).toBe(true);
   });
 
   it("may have backgrounds that touch, unless further rows have such", () => {
