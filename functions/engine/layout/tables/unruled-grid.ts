@@ -10,6 +10,7 @@ import {
   type Column,
   columnsBetweenRules,
   columnsByText,
+  columnsOf,
   columnsUnder,
   guttersOf,
   type Lines,
@@ -24,7 +25,7 @@ import {
   type RowLine,
   rowsOfLines,
 } from "./table-rows.ts";
-import { type ChunkLine, chunkLines, chunkOf, isNumeric, overlap } from "./text-chunks.ts";
+import { type Chunk, type ChunkLine, chunkLines, chunkOf, isNumeric, overlap } from "./text-chunks.ts";
 
 /** Lines that the rules of the region part: each row from the next, groups of rows, or nothing for sure. */
 export type Parted = "rows" | "groups" | "nothing";
@@ -194,12 +195,16 @@ export function columnsByCuts(cuts: readonly number[], runs: readonly Run[]): Li
   const lines = chunkLines(runs);
   if (areCrossed(cuts, lines)) return undefined;
   const chunks = cutAt(cuts, lines);
-  const columns = [Number.NEGATIVE_INFINITY, ...cuts].map((from, index) => {
+  const stretches = [Number.NEGATIVE_INFINITY, ...cuts].map((from, index) => {
     const to = cuts[index] ?? Number.POSITIVE_INFINITY;
-    const own = chunks.flatMap((line) =>
-      line.chunks.filter(({ left, right }) => left >= from - SAME_CUT && right <= to + SAME_CUT),
-    );
-    return { left: Math.min(...own.map(({ left }) => left)), right: Math.max(...own.map(({ right }) => right)) };
+    const within = ({ left, right }: Chunk) => left >= from - SAME_CUT && right <= to + SAME_CUT;
+    return chunks
+      .map((line) => ({ ...line, chunks: line.chunks.filter(within) }))
+      .filter((line) => line.chunks.length > 0);
+  });
+  const columns = stretches.map((own): Column => {
+    const inside = own.flatMap((line) => line.chunks);
+    return { left: Math.min(...inside.map(({ left }) => left)), right: Math.max(...inside.map(({ right }) => right)) };
   });
   const filled = columns.filter(({ left }) => Number.isFinite(left));
   if (filled.length < FILLED_SHARE * columns.length) return undefined;
@@ -209,12 +214,30 @@ export function columnsByCuts(cuts: readonly number[], runs: readonly Run[]): Li
   ];
   return {
     chunks,
-    columns: columns.map((column, index) =>
+    columns: columns.flatMap((column, index) =>
       Number.isFinite(column.left)
-        ? column
+        ? (columnsWithin(stretches[index] ?? []) ?? column)
         : { left: cuts[index - 1] ?? ends[0] ?? 0, right: cuts[index] ?? ends[1] ?? 0 },
     ),
   };
+}
+
+/** Share of the lines between two cuts with several numbers: of a heat map, only some cells have a background. */
+const SEVERAL_SHARE = 0.75;
+const LEAST_LINES = 3;
+
+/** Columns between two cuts, if nearly all lines have numbers there next to another text. */
+function columnsWithin(lines: readonly ChunkLine[]): readonly Column[] | undefined {
+  const several = lines.filter(
+    ({ chunks: [first, ...more] }) =>
+      first !== undefined && more.length > 0 && more.every(({ text }) => isNumeric(text)),
+  );
+  if (several.length < LEAST_LINES || several.length < SEVERAL_SHARE * lines.length) return undefined;
+  const columns = columnsOf(several);
+  const isFull = (column: Column) =>
+    several.filter(({ chunks }) => chunks.some((chunk) => overlap(chunk, column) > 0)).length >=
+    SEVERAL_SHARE * several.length;
+  return columns.length > 1 && columns.every(isFull) ? columns : undefined;
 }
 
 /** Share of the stretches between cuts that have text. Dashed rules have cuts too. */

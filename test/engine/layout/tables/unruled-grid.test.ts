@@ -107,6 +107,23 @@ describe("columns between the borders of cells", () => {
     expect(columnsCutAt([62, 200, 300], [62, 200, 300])).toEqual([40, 400]);
   });
 
+  it("are several between two cuts where three lines and nearly all have numbers there", () => {
+    const columns = (...rows: readonly (readonly string[])[]) => {
+      const runs = rows.flatMap((texts, at) => {
+        return texts.map((text, column) => runAt(50 + 60 * column, 112 + 12 * at, text, { right: 70 + 60 * column }));
+      });
+      const across = [100, 180].map((at) => ({ at, from: 40, to: 400, cuts: [90] }));
+      return unruledGrid(regionOf({ across, down: [] }), runs, "nothing").xs.length - 1;
+    };
+    const numbers = ["a", "1.5", "2.5", "3.5"];
+
+    expect(columns(numbers, numbers, numbers)).toBe(4);
+    expect(columns(["a", "task", "2.5", "3.5"], numbers, numbers)).toBe(4);
+    expect(columns(numbers, numbers)).toBe(2);
+    expect(columns(numbers, numbers, numbers, ["a", "of words"], ["a", "of words"])).toBe(2);
+    expect(columns(...Array.from({ length: 3 }, () => ["a", "1.5", "words"]))).toBe(2);
+  });
+
   it("are empty where a quarter of the cells of each row have no text", () => {
     const across = [100, 140].map((at) => ({ at, from: 40, to: 400, cuts: [62, 100, 200] }));
     const last = [112, 124, 136].map((y) => runAt(210, y, "21.5", { right: 230 }));
