@@ -26,6 +26,7 @@ export function readProps(scope: Construct): TextExtractorProps {
     languages: list("languages"),
     heic: readSwitch(scope, "heic"),
     renderJs: readSwitch(scope, "renderJs"),
+    secondReader: readModels(scope),
     settings: readPairs(scope, "settings", /^[A-Z_]+$/),
     simpleMemory: count("simpleMemory"),
     ocrMemory: count("ocrMemory"),
@@ -92,6 +93,13 @@ function readSwitch(scope: Construct, name: string): boolean | undefined {
   if (value === undefined || typeof value === "boolean") return value;
   if (value === "true" || value === "false") return value === "true";
   throw new Error(`context ${name} is ${JSON.stringify(value)}; give true or false`);
+}
+
+/** Reads a switch, or the folder of the models. */
+function readModels(scope: Construct): boolean | string | undefined {
+  const value: unknown = scope.node.tryGetContext("secondReader");
+  const isFolder = typeof value === "string" && value !== "" && value !== "true" && value !== "false";
+  return isFolder ? value : readSwitch(scope, "secondReader");
 }
 
 /** Reads environment variables or tags: "NAME=value,NAME=value" from the command line, or an object from cdk.json. */

@@ -20,6 +20,7 @@ import type { Construct } from "constructs";
 import { type Architecture as ArchitectureName, canvasRecipe } from "../layers/canvas/recipe.ts";
 import { chromiumRecipe } from "../layers/chromium/recipe.ts";
 import { libheifRecipe } from "../layers/libheif/recipe.ts";
+import { secondReaderRecipe } from "../layers/second-reader/recipe.ts";
 import { tessdataRecipe } from "../layers/tessdata/recipe.ts";
 import { acknowledge, acknowledgeWildcards } from "./acknowledged.ts";
 import { encryptLogs } from "./encryption.ts";
@@ -52,6 +53,11 @@ export interface FunctionsProps {
    * false.
    */
   readonly renderJs?: boolean;
+  /**
+   * Adds a layer with the second reader to `ocr`, which events ask for with `reader`: true for the models on npm, or a
+   * folder with others (docs/second-reader.md). Default false.
+   */
+  readonly secondReader?: boolean | string;
   /** Environment variables of both functions (docs/operations.md). */
   readonly settings?: Readonly<Record<string, string>>;
   /** Memory of each function in MB. Lambda assigns CPU time and computes the price by it. */
@@ -91,6 +97,10 @@ export function createFunctions(
   const tessdata = createLayer(scope, "Tessdata", build.layer(tessdataRecipe(languages)));
   const pictures = props.heic === false ? [] : [createLayer(scope, "Libheif", build.layer(libheifRecipe()))];
   const browser = renderJs ? [createBrowserLayer(scope, architecture, build)] : [];
+  const { secondReader = false } = props;
+  const models = typeof secondReader === "string" ? secondReader : undefined;
+  const reader =
+    secondReader === false ? [] : [createLayer(scope, "SecondReader", build.layer(secondReaderRecipe(models)))];
   const shared = { architecture, vpc: props.vpc, key: places.key };
   const environment = (memoryMb: number) => ({
     TEXTRACTOR_SIMPLE: names.simple,
@@ -120,7 +130,7 @@ export function createFunctions(
     functionName: names.ocr,
     description: "Recognises the words of one page",
     code: build.bundle("ocr"),
-    layers: [canvas, tessdata, ...pictures],
+    layers: [canvas, tessdata, ...pictures, ...reader],
     memoryMb: ocrMemory,
     environment: environment(ocrMemory),
     timeoutMinutes: OCR_MINUTES,

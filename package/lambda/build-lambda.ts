@@ -8,6 +8,7 @@ import { bundleFunction } from "../../infra/bundle.ts";
 import { canvasRecipe } from "../../layers/canvas/recipe.ts";
 import { lockedPackage } from "../../layers/layer.ts";
 import { libheifRecipe } from "../../layers/libheif/recipe.ts";
+import { secondReaderRecipe } from "../../layers/second-reader/recipe.ts";
 import { tessdataRecipe } from "../../layers/tessdata/recipe.ts";
 import { versionsOf, writeManifest } from "../bundling/manifest.ts";
 import { OPTIONS, PROJECT } from "../bundling/options.ts";
@@ -65,7 +66,8 @@ function importedBy(bundles: readonly Metafile[]): readonly string[] {
 
 /** Writes the locked versions of the layers' packages to pins.json, because npm publishes no lockfile. */
 function writePins(file: string): void {
-  const recipes = [canvasRecipe("x64"), canvasRecipe("arm64"), libheifRecipe(), tessdataRecipe(["eng"])];
+  const own = [canvasRecipe("x64"), canvasRecipe("arm64"), libheifRecipe(), tessdataRecipe(["eng"])];
+  const recipes = [...own, secondReaderRecipe()];
   const names = new Set(recipes.flatMap(({ packages }) => packages));
   const packages = Object.fromEntries([...names].map((name) => [`node_modules/${name}`, lockedPackage(name)]));
   writeFileSync(file, JSON.stringify({ packages }, undefined, 2));

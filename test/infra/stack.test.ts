@@ -55,6 +55,15 @@ describe("the functions", () => {
     expect(() => synthesise({ arch: "arm64", renderJs: "true" })).toThrow(/renderJs needs the architecture x64/);
   });
 
+  it("have the second reader in a deployment that asks for it, with the models of npm or of a folder", () => {
+    synthesise({ secondReader: "true" }).hasResourceProperties("AWS::Lambda::Function", {
+      FunctionName: "textractor_ocr",
+      Layers: Match.arrayWith([{ Ref: Match.stringLikeRegexp("^SecondReader") }]),
+    });
+    synthesise({ secondReader: "false" }).resourceCountIs("AWS::Lambda::LayerVersion", 3);
+    expect(() => synthesise({ secondReader: "no-such-folder" })).toThrow(/no-such-folder has no complete set/);
+  });
+
   it("are the only functions of the stack", () => {
     template.resourceCountIs("AWS::Lambda::Function", 2);
   });

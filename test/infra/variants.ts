@@ -12,6 +12,7 @@ export const VARIANTS: Readonly<Record<string, Readonly<Record<string, string>>>
   "with defaults": {},
   "for arm64": { arch: "arm64" },
   "with a browser": { arch: "x64", renderJs: "true" },
+  "with the second reader": { secondReader: "true" },
   "inside a VPC": VPC,
   "with the account's key and topic": { kmsKeyArn: KEY, alarmTopicArn: TOPIC },
   "with named buckets": {

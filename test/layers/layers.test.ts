@@ -1,5 +1,6 @@
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -9,6 +10,7 @@ import { chromiumRecipe } from "../../layers/chromium/recipe.ts";
 import { layerFolder, lockedPackage } from "../../layers/layer.ts";
 import { libheifRecipe } from "../../layers/libheif/recipe.ts";
 import { checkIntegrity } from "../../layers/locked-tarball.ts";
+import { secondReaderRecipe } from "../../layers/second-reader/recipe.ts";
 import { tessdataRecipe } from "../../layers/tessdata/recipe.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "layers-test-"));
@@ -101,6 +103,55 @@ describe("layers", () => {
       "package.json",
     ]);
     expect(libheifRecipe().pins.join()).toContain(lockedPackage("libheif-js").integrity);
+  });
+
+  it("contain the second reader's runtime and checked models, less than 90 MB", () => {
+    const layer = layerFolder(secondReaderRecipe());
+    const files = readdirSync(layer, { recursive: true, encoding: "utf8" }).filter((name) => /\.[a-z]+$/.test(name));
+
+    expect(files.sort()).toEqual([
+      "nodejs/node_modules/onnxruntime-web/dist/ort-wasm-simd-threaded.mjs",
+      "nodejs/node_modules/onnxruntime-web/dist/ort-wasm-simd-threaded.wasm",
+      "nodejs/node_modules/onnxruntime-web/dist/ort.wasm.min.js",
+      "nodejs/node_modules/onnxruntime-web/package.json",
+      "second-reader/ch_PP-OCRv4_det_infer.onnx",
+      "second-reader/ch_PP-OCRv4_rec_infer.onnx",
+      "second-reader/ch_ppocr_mobile_v2.0_cls_infer.onnx",
+      "second-reader/ppocr_keys_v1.txt",
+    ]);
+    expect(files.reduce((sum, name) => sum + statSync(join(layer, name)).size, 0)).toBeLessThan(90e6);
+  });
+
+  it("give a process without its packages the second reader", () => {
+    const layer = layerFolder(secondReaderRecipe());
+    const script = `
+      const runtime = require("onnxruntime-web/wasm");
+      runtime.env.wasm.numThreads = 1;
+      runtime.InferenceSession.create(require("node:fs").readFileSync(process.argv[1]), { executionProviders: ["wasm"] })
+        .then((session) => console.log(require.resolve("onnxruntime-web/wasm"), session.inputNames.length));`;
+    const shown = execFileSync(
+      process.execPath,
+      ["-e", script, join(layer, "second-reader/ch_PP-OCRv4_det_infer.onnx")],
+      {
+        cwd: folder,
+        env: { NODE_PATH: join(layer, "nodejs/node_modules") },
+        encoding: "utf8",
+      },
+    );
+
+    expect(shown.trim()).toBe(`${join(layer, "nodejs/node_modules/onnxruntime-web/dist/ort.wasm.min.js")} 1`);
+  });
+
+  it("take the second reader's models only from a folder with known ones", () => {
+    const models = mkdtempSync(join(folder, "models-"));
+    expect(() => secondReaderRecipe(models)).toThrow(/no complete set of the second reader's models/);
+
+    const known = join(layerFolder(secondReaderRecipe()), "second-reader");
+    for (const name of readdirSync(known)) cpSync(join(known, name), join(models, name));
+    expect(secondReaderRecipe(models).pins).toHaveLength(1 + readdirSync(known).length);
+
+    writeFileSync(join(models, "ch_PP-OCRv4_rec_infer.onnx"), "other");
+    expect(() => secondReaderRecipe(models)).toThrow(/is not the known model/);
   });
 
   it("drive Chromium with the same library as the command", () => {

@@ -53,6 +53,11 @@ export function loadModels({ set, folder }: FoundModels): SecondModels {
   };
 }
 
+/** All files of the set, in full. Throws NOT_AVAILABLE for a file with other bytes than the known ones. */
+export function checkedFiles({ set, folder }: FoundModels): readonly (ModelFile & { readonly bytes: Uint8Array })[] {
+  return filesOf(set).map((file) => ({ ...file, bytes: readChecked(folder, file) }));
+}
+
 function readChecked(folder: string, { name, sha256 }: ModelFile): Uint8Array {
   const bytes = readFileSync(join(folder, name));
   const found = createHash("sha256").update(bytes).digest("hex");
