@@ -1,6 +1,6 @@
 // Facts about characters, by their positions: hidden and deleted text, symbols, looks, pictures.
 
-import { symbolCharacter } from "../../codecs/text/symbol-fonts.ts";
+import { isSymbolFont, symbolCharacter, symbolText } from "../../codecs/text/symbol-fonts.ts";
 import type { Look } from "../../output/marks/marked-text.ts";
 import { isMonospaced, looksOf, type RunStyle } from "../shared/named-styles.ts";
 import { type ChangeKind, changeLook, isRead, type TrackedChanges } from "../shared/tracked-changes.ts";
@@ -13,8 +13,8 @@ import { readSprms, SPRM } from "./sprms.ts";
 
 export interface CharacterFacts {
   isShown(position: number): boolean;
-  /** The character that a symbol font shows; undefined for others. */
-  symbol(position: number): string | undefined;
+  /** Characters that a symbol font shows for the one of the text, or an inserted symbol; undefined for others. */
+  symbol(position: number, character: string): string | undefined;
   /** Looks of the character; the same array for neighbours with the same looks. */
   looks(position: number): readonly Look[];
   isMonospaced(position: number): boolean;
@@ -44,6 +44,9 @@ export function characterFacts(
   const monospaced = new Uint8Array(length);
   const sizes = new Uint16Array(length);
   const symbols = new Map<number, string>();
+  const symbolFonts = fonts.filter(isSymbolFont).slice(0, MOST_SYMBOL_FONTS);
+  /** Number of the symbol font of each character, from 1 on; 0 for other fonts. */
+  const symbolFont = new Uint8Array(length);
   const pictures = new Map<number, number>();
   const formFields = new Map<number, number>();
   const changes = { insertions: 0, deletions: 0 };
@@ -68,6 +71,7 @@ export function characterFacts(
         symbols.set(from, symbolOf(fonts[value & 0xffff] ?? "", value >>> 16));
       }
       if (code === SPRM.font && isMonospaced(fonts[value])) monospaced.fill(1, from, to);
+      if (code === SPRM.font) symbolFont.fill(symbolFonts.indexOf(fonts[value] ?? "") + 1, from, to);
       if (code === SPRM.size) sizes.fill(value, from, to);
       if (code === SPRM.picture) place = value;
     }
@@ -81,7 +85,10 @@ export function characterFacts(
     isShown: (position) => hidden[position] === 0,
     isMonospaced: (position) => monospaced[position] === 1,
     size: (position) => sizes[position] || undefined,
-    symbol: (position) => symbols.get(position),
+    symbol(position, character) {
+      const font = symbolFonts[(symbolFont[position] ?? 0) - 1];
+      return symbols.get(position) ?? (font === undefined ? undefined : symbolText(font, character));
+    },
     picture: (position) => pictures.get(position),
     formField: (position) => formFields.get(position),
     looks(position) {
@@ -93,6 +100,9 @@ export function characterFacts(
     changes,
   };
 }
+
+/** Numbers of fonts have a byte for each character. */
+const MOST_SYMBOL_FONTS = 255;
 
 /** Returns the same array for the same looks, because stories compare looks by identity. */
 function knownLooks(

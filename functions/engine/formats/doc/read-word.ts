@@ -169,7 +169,10 @@ function sourceOf(
   /** Names by the places of the pictures in the data stream. Several characters may show one picture. */
   const names = new Map<number, string>();
   return {
-    character: (position) => (facts.isShown(position) ? (facts.symbol(position) ?? text[position]) : undefined),
+    character(position) {
+      const character = text[position] ?? "";
+      return facts.isShown(position) ? (facts.symbol(position, character) ?? character) : undefined;
+    },
     looks: facts.looks,
     isMonospaced: facts.isMonospaced,
     size: facts.size,

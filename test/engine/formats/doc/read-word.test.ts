@@ -198,6 +198,17 @@ describe("characters", () => {
     expect(await textsOf(word)).toEqual([["paragraph", `a${text}b`]]);
   });
 
+  it("are what a symbol font shows for them, in private codes too", async () => {
+    const font = (number: number) => [0x4f, 0x4a, number, 0];
+    const word = {
+      stories: { body: "a\uf071qb\uf071\r" },
+      fonts: ["Arial", "Symbol"],
+      characters: [{ to: 1 }, { to: 3, sprms: font(1) }, { to: 4, sprms: font(0) }, { to: 6, sprms: font(9) }],
+    };
+
+    expect(await textsOf(word)).toEqual([["paragraph", "aθθb\uf071"]]);
+  });
+
   it("are symbols one by one only", async () => {
     const word = {
       stories: { body: "ab\r" },
