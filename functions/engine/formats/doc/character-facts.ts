@@ -22,6 +22,8 @@ export interface CharacterFacts {
   size(position: number): number | undefined;
   /** Place of the picture in the data stream. */
   picture(position: number): number | undefined;
+  /** Number of the embedded object, which names its storage. */
+  object(position: number): number | undefined;
   /** Place of the form field's data in the data stream. */
   formField(position: number): number | undefined;
   /** Runs that were inserted and deleted while changes were tracked. */
@@ -49,12 +51,14 @@ export function characterFacts(
   const symbolFont = new Uint8Array(length);
   const pictures = new Map<number, number>();
   const formFields = new Map<number, number>();
+  const objects = new Map<number, number>();
   const changes = { insertions: 0, deletions: 0 };
   const looked: { readonly from: number; readonly to: number; readonly looks: readonly Look[] }[] = [];
   const looksOfRun = knownLooks(styleOf, trackedChanges);
   eachCovered(pieces, runs, ({ properties }, from, to) => {
     let isHidden = false;
     let isData = false;
+    let isObject = false;
     let place: number | undefined;
     let change: ChangeKind | undefined;
     for (const { code, value } of readSprms(properties)) {
@@ -67,6 +71,7 @@ export function characterFacts(
       }
       if (code === SPRM.hidden && isOn) isHidden = true;
       if (code === SPRM.fieldData && isOn) isData = true;
+      if (code === SPRM.object && isOn) isObject = true;
       if (code === SPRM.symbol && to - from === 1) {
         symbols.set(from, symbolOf(fonts[value & 0xffff] ?? "", value >>> 16));
       }
@@ -75,7 +80,7 @@ export function characterFacts(
       if (code === SPRM.size) sizes.fill(value, from, to);
       if (code === SPRM.picture) place = value;
     }
-    if (place !== undefined) (isData ? formFields : pictures).set(from, place);
+    if (place !== undefined) (isData ? formFields : isObject ? objects : pictures).set(from, place);
     if (isHidden) hidden.fill(1, from, to);
     const looks = looked.length < MAX_LOOK_CHANGES ? looksOfRun(properties, change) : NO_LOOKS;
     if (looks.length > 0) looked.push({ from, to, looks });
@@ -91,6 +96,7 @@ export function characterFacts(
     },
     picture: (position) => pictures.get(position),
     formField: (position) => formFields.get(position),
+    object: (position) => objects.get(position),
     looks(position) {
       if ((looked[at]?.from ?? 0) > position) at = 0;
       while (at < looked.length && (looked[at]?.to ?? 0) <= position) at++;

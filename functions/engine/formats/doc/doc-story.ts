@@ -2,6 +2,8 @@
 
 import type { Block } from "../../base/model.ts";
 import type { Look } from "../../output/marks/marked-text.ts";
+import { markedFormula } from "../formulas/formula-mark.ts";
+import type { Formula } from "../formulas/formula-tree.ts";
 import { CHECKED, UNCHECKED } from "../word/check-box-marks.ts";
 import { createFieldReader } from "../word/word-fields.ts";
 import { createStory, NO_LOOKS, type ParagraphLook } from "../word/word-story.ts";
@@ -26,6 +28,8 @@ export interface StorySource {
   note(position: number): { readonly mark: string; readonly id?: string };
   /** State of the check box whose data this character stands for; undefined for other characters. */
   isChecked(position: number): boolean | undefined;
+  /** Formula of the embedded object whose field has its result after this character. */
+  equation(position: number): Formula | undefined;
   /** Name of a picture; undefined for other characters. */
   picture(position: number): string | undefined;
   /** Name of the comment whose mark stands here. */
@@ -39,6 +43,7 @@ const CELL_MARK = "\x07";
 const NOTE = "\x02";
 const COMMENT = "\x05";
 const PICTURE = "\x01";
+const [SEPARATOR, FIELD_END] = ["\x14", "\x15"];
 /** Characters with a special meaning (MS-DOC, section 2.4.1). Other control characters are dropped. */
 const MEANING: Readonly<Record<string, string>> = {
   "\t": "\t",
@@ -57,6 +62,7 @@ export function storyBlocks(source: StorySource, from: number, to: number, { isB
   let looks = NO_LOOKS;
   let isMonospaced = false;
   let size: number | undefined;
+  let hasFormula = false;
   const flush = () => {
     if (waiting !== "") story.add(waiting, looks, { isMonospaced, ...(size === undefined ? {} : { size }) });
     waiting = "";
@@ -75,6 +81,14 @@ export function storyBlocks(source: StorySource, from: number, to: number, { isB
       continue;
     }
     const isShown = fields.shows(character);
+    // The result of an object's field is a picture of the object.
+    if (character === FIELD_END) hasFormula = false;
+    const formula = character === SEPARATOR ? source.equation(position) : undefined;
+    if (formula !== undefined) {
+      flush();
+      story.append(markedFormula(formula));
+      hasFormula = true;
+    }
     const equation = fields.takeEquation();
     if (equation !== undefined) {
       flush();
@@ -92,6 +106,7 @@ export function storyBlocks(source: StorySource, from: number, to: number, { isB
     const link = fields.link();
     if (link !== story.link()) flush();
     story.setLink(link);
+    if (character === PICTURE && hasFormula) continue;
     const picture = character === PICTURE ? source.picture(position) : undefined;
     if (picture !== undefined) {
       flush();

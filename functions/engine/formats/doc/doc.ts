@@ -24,7 +24,13 @@ export const doc: Format = {
     const fib = readFib(document);
     if (fib.isEncrypted) throw encrypted(options.password);
     const { readWord } = await import("./read-word.ts");
-    const streams = { document, table: tableOf(file, document, fib), data: file?.read("Data") ?? new Uint8Array() };
+    const { oleEquation } = await import("../office/ole-equation.ts");
+    const streams = {
+      document,
+      table: tableOf(file, document, fib),
+      data: file?.read("Data") ?? new Uint8Array(),
+      equation: (object: number) => (file === undefined ? undefined : oleEquation(file, `ObjectPool/_${object}/`)),
+    };
     const { blocks, pictures, warnings } = await readWord(streams, fib, options.trackedChanges);
     const { oleProperties } = await import("../office/ole-properties.ts");
     const { readEmbedded } = await import("../office/ole-embedded.ts");

@@ -2,6 +2,7 @@
 // 2.5). Word 6 and 95 have the same order of tables at other offsets.
 
 import { ExtractionError } from "../../base/errors.ts";
+import type { Formula } from "../formulas/formula-tree.ts";
 
 /** Tables by their index in the list of Word 97 (FibRgFcLcb97). */
 export const TABLE = {
@@ -31,6 +32,8 @@ export interface WordStreams {
   readonly table: Uint8Array;
   /** Large property lists. */
   readonly data: Uint8Array;
+  /** Formula of the embedded object with the number; undefined for other objects. */
+  readonly equation?: (object: number) => Formula | undefined;
 }
 
 export interface Fib {

@@ -187,6 +187,10 @@ function sourceOf(
       const place = facts.formField(position);
       return place === undefined ? undefined : isChecked(streams.data, place);
     },
+    equation(position) {
+      const object = facts.object(position);
+      return object === undefined ? undefined : streams.equation?.(object);
+    },
     picture(position) {
       const place = facts.picture(position);
       if (place === undefined) return undefined;

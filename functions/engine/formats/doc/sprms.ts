@@ -23,6 +23,7 @@ export const SPRM = {
   size: 0x4a43,
   font: 0x4a4f,
   fieldData: 0x0806,
+  object: 0x080a,
   picture: 0x6a03,
   symbol: 0x6a09,
   listLevel: 0x260a,

@@ -19,6 +19,7 @@ function blocksOf(text: string, looks: Looks = {}, own: Partial<StorySource> = {
       note: (position) => ({ mark: `[${position}]` }),
       picture: () => undefined,
       isChecked: () => undefined,
+      equation: () => undefined,
       comment: () => undefined,
       bookmark: () => undefined,
       ...own,
@@ -37,6 +38,21 @@ it("shows check boxes, whose data is in the code of their field", () => {
   expect(blocksOf("\x13\x01\x14\x15 \x13\x01\x14\x15 a\r", {}, { isChecked })).toEqual([
     { kind: "paragraph", text: "☑ ☐ a" },
   ]);
+});
+
+it("shows the formula of an object instead of its picture, in its place", () => {
+  const equation = (position: number) =>
+    position === 4 ? ({ type: "text", text: "x", isUpright: false } as const) : undefined;
+  const picture = (position: number) => `image${position}`;
+  const [paragraph] = blocksOf("a\x13bb\x14\x01\x15c \x13d\x14\x01\x15\r", {}, { equation, picture });
+
+  expect(paragraph).toMatchObject({
+    text: "axc",
+    marks: [
+      { kind: "formula", latex: "x", start: 1, end: 2 },
+      { kind: "image", uri: "image12" },
+    ],
+  });
 });
 
 it("ties the mark of a comment to the comment", () => {

@@ -1,0 +1,19 @@
+// Formulas that Equation Editor and MathType embed in Office documents, as objects with a storage of their own.
+
+import type { CompoundFile } from "../../codecs/containers/compound-file.ts";
+import type { Formula } from "../formulas/formula-tree.ts";
+import { mtefFormula } from "../formulas/mtef.ts";
+
+/** Bytes before the formula: a header that starts with its own size, or the size of the formula. */
+const HEADER_BYTES = 28;
+const SIZE_BYTES = 4;
+
+/** Formula in the storage, such as "ObjectPool/_12/"; undefined for other objects. */
+export function oleEquation(file: CompoundFile, storage: string): Formula | undefined {
+  const equation = file.read(`${storage}Equation Native`);
+  if (equation !== undefined) return mtefFormula(equation.subarray((equation[0] ?? 0) || HEADER_BYTES));
+  const program = file.read(`${storage}\x01Ole10FmtProgID`) ?? new Uint8Array();
+  const isEquation = Buffer.from(program).toString("latin1").includes("Equation");
+  const native = isEquation ? file.read(`${storage}\x01Ole10Native`) : undefined;
+  return native === undefined ? undefined : mtefFormula(native.subarray(SIZE_BYTES));
+}
