@@ -6,12 +6,14 @@ import { childOf, childrenOf, isElement, type XmlElement } from "../../codecs/te
 import type { Look } from "../../output/marks/marked-text.ts";
 import { graphicBlocks } from "../office/drawing-blocks.ts";
 import type { OfficePackage, Relationship } from "../office/office-package.ts";
+import { equationIn } from "../office/ole-equation.ts";
 import { cellFields, type Slot, tableOf, tableText } from "../shared/table-text.ts";
 import { type ChangeKind, changeLook, isRead, type TrackedChanges } from "../shared/tracked-changes.ts";
 import { createWordBlocks, type WordBlocks, type WordParagraph } from "../word/word-blocks.ts";
-import { alternativeOf, type ParagraphTools, paragraphText, type WordCounts } from "./docx-paragraph.ts";
+import { type ParagraphTools, paragraphText, type WordCounts } from "./docx-paragraph.ts";
 import { ownProperties, type WordStyles } from "./docx-styles.ts";
 import type { WordNumbering } from "./numbering.ts";
+import { alternativeOf } from "./word-pictures.ts";
 
 export interface WordTools {
   readonly parts: OfficePackage;
@@ -29,13 +31,16 @@ const MAX_TABLE_DEPTH = 3;
 export function storyBlocks(element: XmlElement | undefined, part: string, tools: WordTools): readonly Block[] {
   const blocks = createWordBlocks({ isBody: element?.name === "w:body" });
   const relationships = tools.parts.relationships(part);
-  if (element !== undefined) writeBlocks(element, blocks, 0, { ...tools, relationships, runStyle: tools.styles.run });
+  const equation = (target: string) => equationIn(tools.parts.bytes(target));
+  const own = { ...tools, relationships, equation, runStyle: tools.styles.run };
+  if (element !== undefined) writeBlocks(element, blocks, 0, own);
   return blocks.finish();
 }
 
 interface StoryTools extends WordTools {
   readonly relationships: ReadonlyMap<string, Relationship>;
   readonly runStyle: ParagraphTools["runStyle"];
+  readonly equation: NonNullable<ParagraphTools["equation"]>;
   /** Change of the whole blocks that are read. */
   readonly around?: Look;
 }

@@ -2,11 +2,12 @@
 
 import { SOFT_HYPHENS } from "../../codecs/text/soft-hyphens.ts";
 import { isSymbolFont, symbolCharacter, symbolText } from "../../codecs/text/symbol-fonts.ts";
-import { childOf, childrenOf, descendantsOf, textOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
+import { childOf, childrenOf, textOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
 import { changed, createMarkedText, type Look, type MarkedText, tidied } from "../../output/marks/marked-text.ts";
 import { nfcTracked } from "../../output/marks/tracked-text.ts";
 import { equationField } from "../formulas/equation-field.ts";
 import { markedFormula } from "../formulas/formula-mark.ts";
+import type { Formula } from "../formulas/formula-tree.ts";
 import { ommlFormula } from "../formulas/omml.ts";
 import type { Relationship } from "../office/office-package.ts";
 import { isMonospaced, looksOf, type RunStyle } from "../shared/named-styles.ts";
@@ -15,7 +16,7 @@ import { CHECKED, UNCHECKED } from "../word/check-box-marks.ts";
 import { linkOf } from "../word/word-fields.ts";
 import { chosenEntry, isControlChecked, isFieldChecked } from "./docx-fields.ts";
 import { fontOf, runProperties } from "./run-looks.ts";
-import { pictureMarks } from "./word-pictures.ts";
+import { alternativeOf, objectFormula, pictureMarks } from "./word-pictures.ts";
 
 export interface ParagraphText {
   readonly words: MarkedText;
@@ -44,6 +45,8 @@ export interface ParagraphTools {
   /** The mark of a note in the text, such as "[1]". */
   noteMark(kind: "footnote" | "endnote", id: string): NoteMark;
   runStyle(id: string | undefined): RunStyle;
+  /** Formula of the embedded object in a part; undefined for other objects. */
+  readonly equation?: (part: string) => Formula | undefined;
 }
 
 export interface NoteMark {
@@ -225,6 +228,8 @@ const readChange =
   };
 
 const keepDrawing: ReadElement = ({ drawings, words, tools }, element) => {
+  const formula = element.name === "w:object" ? objectFormula(element, tools.relationships, tools.equation) : undefined;
+  if (formula !== undefined) return void words.append(markedFormula(formula));
   drawings.push(element);
   // An object's picture shows what its own file has.
   const pictures = element.name === "w:object" ? [] : pictureMarks(element, tools.relationships);
@@ -301,14 +306,6 @@ const READERS: ReadonlyMap<string, ReadElement> = new Map([
   ["w:delText", readText],
   ["w:delInstrText", readInstruction],
 ]);
-
-/** Returns the first alternative with words, else the fallback. Word writes text boxes twice, for new and old readers. */
-export function alternativeOf(element: XmlElement): XmlElement | undefined {
-  const choice = childrenOf(element, "mc:Choice").find((each) => !descendantsOf(each, ...WORDS).next().done);
-  return choice ?? childOf(element, "mc:Fallback") ?? childOf(element, "mc:Choice");
-}
-
-const WORDS = ["w:t", "a:t", "m:t", "c:chart", "cx:chart", "dgm:relIds", "o:OLEObject"];
 
 /** Returns the character of a symbol. Private codes without a Unicode character are not text. */
 function symbolOf({ attributes }: XmlElement): string {

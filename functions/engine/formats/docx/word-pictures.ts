@@ -1,7 +1,8 @@
-// Pictures in the text of a Word document (ECMA-376 part 1, 20.2 and 20.4; part 4, 19.1).
+// Pictures, objects and their alternatives in the text of a Word document (ECMA-376 part 1, 20.2 and 20.4; part 4, 19.1).
 
-import { childrenOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
+import { childOf, childrenOf, descendantsOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
 import type { Look } from "../../output/marks/marked-text.ts";
+import type { Formula } from "../formulas/formula-tree.ts";
 import type { Relationship } from "../office/office-package.ts";
 
 /** Returns marks of the pictures in w:drawing or w:pict. Those in text boxes belong to the text of the box. */
@@ -30,4 +31,24 @@ export function pictureMarks(drawing: XmlElement, relationships: ReadonlyMap<str
 function descriptionOf({ name, attributes }: XmlElement): string | undefined {
   if (name === "wp:docPr") return attributes["descr"] || undefined;
   return name === "v:shape" || name === "v:rect" ? attributes["alt"] || undefined : undefined;
+}
+
+/** Returns the first alternative with words, else the fallback. Word writes text boxes twice, for new and old readers. */
+export function alternativeOf(element: XmlElement): XmlElement | undefined {
+  const choice = childrenOf(element, "mc:Choice").find((each) => !descendantsOf(each, ...WORDS).next().done);
+  return choice ?? childOf(element, "mc:Fallback") ?? childOf(element, "mc:Choice");
+}
+
+const WORDS = ["w:t", "a:t", "m:t", "c:chart", "cx:chart", "dgm:relIds", "o:OLEObject"];
+
+/** Formula of an object of Equation Editor. */
+export function objectFormula(
+  element: XmlElement,
+  relationships: ReadonlyMap<string, Relationship>,
+  equation: ((part: string) => Formula | undefined) | undefined,
+): Formula | undefined {
+  const [object] = descendantsOf(element, "o:OLEObject");
+  const { ProgID: program = "", "r:id": id = "" } = object?.attributes ?? {};
+  const target = /^Equation\./i.test(program) ? relationships.get(id)?.target : undefined;
+  return target === undefined ? undefined : equation?.(target);
 }

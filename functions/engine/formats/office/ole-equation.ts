@@ -1,6 +1,7 @@
 // Formulas that Equation Editor and MathType embed in Office documents, as objects with a storage of their own.
 
-import type { CompoundFile } from "../../codecs/containers/compound-file.ts";
+import { ExtractionError } from "../../base/errors.ts";
+import { type CompoundFile, isCompoundFile, openCompoundFile } from "../../codecs/containers/compound-file.ts";
 import type { Formula } from "../formulas/formula-tree.ts";
 import { mtefFormula } from "../formulas/mtef.ts";
 
@@ -16,4 +17,15 @@ export function oleEquation(file: CompoundFile, storage: string): Formula | unde
   const isEquation = Buffer.from(program).toString("latin1").includes("Equation");
   const native = isEquation ? file.read(`${storage}\x01Ole10Native`) : undefined;
   return native === undefined ? undefined : mtefFormula(native.subarray(SIZE_BYTES));
+}
+
+/** Formula of an object that is a file of its own; undefined for other objects and for damaged ones. */
+export function equationIn(bytes: Uint8Array | undefined): Formula | undefined {
+  if (bytes === undefined || !isCompoundFile(bytes)) return undefined;
+  try {
+    return oleEquation(openCompoundFile(bytes), "");
+  } catch (error) {
+    if (error instanceof ExtractionError) return undefined;
+    throw error;
+  }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { alternativeOf, paragraphText } from "../../../../functions/engine/formats/docx/docx-paragraph.ts";
+import { paragraphText } from "../../../../functions/engine/formats/docx/docx-paragraph.ts";
+import { alternativeOf } from "../../../../functions/engine/formats/docx/word-pictures.ts";
 import type { TrackedChanges } from "../../../../functions/engine/formats/shared/tracked-changes.ts";
 import { markedBlock } from "../../../../functions/engine/output/marked-block.ts";
 import { xmlElement } from "../../../support/documents/xml-element.ts";

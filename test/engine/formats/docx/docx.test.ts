@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { writeCompoundFile } from "../../../../functions/engine/codecs/containers/write-compound-file.ts";
 import { docx } from "../../../../functions/engine/formats/docx/docx.ts";
 import { renderText } from "../../../../functions/engine/output/text-output.ts";
 import {
@@ -134,6 +135,33 @@ describe("a Word document", () => {
       ["inner.rtf", true],
     ]);
     expect(renderText(document.document, { pageMarkers: false, removeHeadersFooters: false })).toBe("x\n\npangolin");
+  });
+
+  it("shows formulas of Equation Editor in their place, and other objects as attachments only", async () => {
+    const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+    const formula = [3, 1, 1, 3, 0, 0x01, 0x02, 131, 0x61, 0, 0, 0];
+    const equation = writeCompoundFile([
+      { path: "Equation Native", bytes: Uint8Array.from([28, ...Array.from({ length: 27 }, () => 0), ...formula]) },
+    ]);
+    const object = (id: string, program: string) =>
+      `<w:r><w:object><o:OLEObject ProgID="${program}" r:id="${id}"/></w:object></w:r>`;
+    const objects = object("rId0", "Equation.3") + object("rId1", "Equation.3") + object("rId0", "Word.Document.8");
+    const { document } = await extract(
+      docxBytes({
+        body: `<w:p><w:r><w:t>x</w:t></w:r>${objects}<w:r><w:t>y</w:t></w:r></w:p>`,
+        entries: {
+          "word/_rels/document.xml.rels": `<Relationships xmlns="${PACKAGES}">${[0, 1]
+            .map((at) => `<Relationship Id="rId${at}" Type="${office}/oleObject" Target="embeddings/o${at}.bin"/>`)
+            .join("")}</Relationships>`,
+          "word/embeddings/o0.bin": equation,
+          "word/embeddings/o1.bin": equation.subarray(0, 300),
+        },
+      }),
+    );
+
+    expect(document.pages[0]?.blocks).toMatchObject([
+      { text: "xay", marks: [{ kind: "formula", latex: "a", start: 1, end: 2 }] },
+    ]);
   });
 
   it.each([
