@@ -1,4 +1,4 @@
-// Lines of text in drawings (SVG 2, sections 11.2 and 11.4). Their elements have no space between them.
+// Lines of text in drawings (SVG 2, chapter 11). Their elements have no space between them.
 
 type Attributes = Readonly<Record<string, string>>;
 

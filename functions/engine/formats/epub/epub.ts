@@ -32,12 +32,14 @@ export const epub: Format = {
     const entries: Entry[] = [];
     const warnings = new Set<string>();
     for (const [index, path] of book.chapters.entries()) {
-      const chapter = readEntry(archive, path);
-      if (chapter === undefined) {
+      // A bitmap is not unpacked: a comic may have more of them than a document may have bytes.
+      const isBitmap = book.bitmaps.has(path) && entryName(archive, path) !== undefined;
+      const chapter = isBitmap ? undefined : readEntry(archive, path);
+      if (chapter === undefined && !isBitmap) {
         warnings.add(`chapter ${path} is missing`);
         continue;
       }
-      const { text } = book.bitmaps.has(path) ? pictureAlone(path) : await decodeHtml(chapter);
+      const { text } = chapter === undefined ? pictureAlone(path) : await decodeHtml(chapter);
       const isNavigation = path === book.navigation && book.chapters.length > 1;
       const read = htmlBlocks(text, {
         maxDepth: limits.nestingDepth,
@@ -107,10 +109,13 @@ const meaningInNavigation: typeof meaningByRole = (name, attributes) => {
   return name === "nav" ? "hidden" : meaningByRole(name, attributes);
 };
 
-/** Reads an entry by its path, or by a path that differs only in case, as some writers have it. */
 function readEntry(archive: Zip, path: string): Uint8Array | undefined {
-  const name = archive.names.includes(path)
-    ? path
-    : archive.names.find((each) => each.toLowerCase() === path.toLowerCase());
+  const name = entryName(archive, path);
   return name === undefined ? undefined : archive.read(name);
+}
+
+/** Name of the entry at a path, or at one that differs only in case, as some writers have it. */
+function entryName(archive: Zip, path: string): string | undefined {
+  if (archive.names.includes(path)) return path;
+  return archive.names.find((each) => each.toLowerCase() === path.toLowerCase());
 }

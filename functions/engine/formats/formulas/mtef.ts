@@ -1,4 +1,4 @@
-// Reads formulas of Equation Editor 1 to 3 and MathType 1 to 3: MTEF, versions 1 to 3 (MathType SDK, "MTEF Storage").
+// Reads formulas of Equation Editor 1 to 3 and MathType 1 to 3: MTEF, versions 1 to 3 (MathType SDK, MTEF v.3).
 
 import { symbolCharacter } from "../../codecs/text/symbol-fonts.ts";
 import { type Formula, groupOf, rowOf } from "./formula-tree.ts";

@@ -1,4 +1,4 @@
-// Text that a master page shows on every slide or page of a drawing, such as a company name (ODF 1.3 part 3, 16.9).
+// Text that a master page shows on every slide or page of a drawing, such as a company name (style:master-page).
 
 import type { Block } from "../../base/model.ts";
 import { childOf, childrenOf, descendantsOf, type XmlElement } from "../../codecs/text/xml-tree.ts";

@@ -9,8 +9,18 @@ import { mtefFormula } from "../formulas/mtef.ts";
 const HEADER_BYTES = 28;
 const SIZE_BYTES = 4;
 
-/** Formula in the storage, such as "ObjectPool/_12/"; undefined for other objects. */
+/** Formula in the storage, such as "ObjectPool/_12/"; undefined for other objects and for damaged ones. */
 export function oleEquation(file: CompoundFile, storage: string): Formula | undefined {
+  return unlessDamaged(() => equationOf(file, storage));
+}
+
+/** Formula of an object that is a file of its own; undefined for other objects and for damaged ones. */
+export function equationIn(bytes: Uint8Array | undefined): Formula | undefined {
+  if (bytes === undefined || !isCompoundFile(bytes)) return undefined;
+  return unlessDamaged(() => equationOf(openCompoundFile(bytes), ""));
+}
+
+function equationOf(file: CompoundFile, storage: string): Formula | undefined {
   const equation = file.read(`${storage}Equation Native`);
   if (equation !== undefined) return mtefFormula(equation.subarray((equation[0] ?? 0) || HEADER_BYTES));
   const program = file.read(`${storage}\x01Ole10FmtProgID`) ?? new Uint8Array();
@@ -19,11 +29,10 @@ export function oleEquation(file: CompoundFile, storage: string): Formula | unde
   return native === undefined ? undefined : mtefFormula(native.subarray(SIZE_BYTES));
 }
 
-/** Formula of an object that is a file of its own; undefined for other objects and for damaged ones. */
-export function equationIn(bytes: Uint8Array | undefined): Formula | undefined {
-  if (bytes === undefined || !isCompoundFile(bytes)) return undefined;
+/** A damaged object is no reason to refuse its document. */
+function unlessDamaged(read: () => Formula | undefined): Formula | undefined {
   try {
-    return oleEquation(openCompoundFile(bytes), "");
+    return read();
   } catch (error) {
     if (error instanceof ExtractionError) return undefined;
     throw error;

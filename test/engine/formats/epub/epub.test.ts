@@ -51,11 +51,13 @@ describe("a book", () => {
       "b.opf": `<package><manifest>${items}</manifest><spine><itemref idref="s"/><itemref idref="p"/></spine></package>`,
       "OPS/s.svg":
         '<svg><title>page</title><text><tspan x="0" y="0">qu</tspan><tspan x="9" y="0">okka</tspan><tspan x="0" y="9">ibex</tspan></text></svg>',
-      "OPS/a b.png": "",
+      "OPS/a b.png": "x".repeat(20_000),
     });
 
     const { document } = await extract(book);
     expect(document.pages[0]?.blocks).toMatchObject([{ text: "quokka ibex" }, { kind: "figure", uri: "a%20b.png" }]);
+    const small = { ...options, limits: { ...options.limits, unpackedBytes: 10_000 } };
+    await expect(epub.extract(book, small)).resolves.toBeDefined();
   });
 
   it("lacks the page of its contents, but not the words around them", async () => {

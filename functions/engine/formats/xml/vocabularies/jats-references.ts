@@ -56,9 +56,10 @@ function isBare({ children }: XmlElement): boolean {
 }
 
 /** Parts that have their own place in a reference. All others end it. */
-const PLACED =
+const PLACED = (
   "person-group name string-name collab chapter-title article-title source edition publisher-loc publisher-name year " +
-  "volume issue fpage lpage elocation-id comment pub-id ext-link uri";
+  "volume issue fpage lpage elocation-id comment pub-id ext-link uri"
+).split(" ");
 
 function writtenOut(citation: XmlElement): string {
   const of = (name: string) => wordsOf(elementAt(citation, name));
@@ -84,7 +85,7 @@ function writtenOut(citation: XmlElement): string {
     publisher,
     place,
     of("comment"),
-    ...childrenOf(citation).flatMap((part) => (isNamed(part, ...PLACED.split(" ")) ? [] : (wordsOf(part) ?? []))),
+    ...childrenOf(citation).flatMap((part) => (isNamed(part, ...PLACED) ? [] : (wordsOf(part) ?? []))),
     ...identifiers,
   ];
   return parts.filter((part) => part !== undefined && part !== "").join(". ");
