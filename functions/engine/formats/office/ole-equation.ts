@@ -34,7 +34,7 @@ function unlessDamaged(read: () => Formula | undefined): Formula | undefined {
   try {
     return read();
   } catch (error) {
-    if (error instanceof ExtractionError) return undefined;
+    if (error instanceof ExtractionError && error.code === "DAMAGED_DOCUMENT") return undefined;
     throw error;
   }
 }

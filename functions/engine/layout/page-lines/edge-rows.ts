@@ -29,6 +29,8 @@ const EDGE_SHARE = 0.14;
 const DEEPEST = 5;
 /** Points by which a line's place may differ between pages. */
 export const SAME_PLACE = 3;
+/** Pages on which a line repeats. */
+export const LEAST_PAGES = 3;
 /** Distance to the text inside, in sizes of the larger line, from which a line is apart. Text reaches 1.5. */
 const APART_EM = 1.6;
 /** Times the largest text between the edges. Running lines reach 1.2. */
@@ -108,4 +110,13 @@ function piecesOf(line: FrameLine): FrameLine[] {
     last = word;
   }
   return pieces.length < 2 ? [line] : pieces.map((words) => partOf(line, words));
+}
+
+/** Replaces numbers, because page numbers vary, in digits and in Roman numerals. */
+export function keyOf(text: string): string {
+  const key = text.toLowerCase().replace(/\p{N}+/gu, "#");
+  // Few lines have a numeral, and V8 compiles the pattern for all scripts slowly.
+  const mayHaveNumeral = /(?<![a-z])[ivxlc]+(?![a-z])/.test(key);
+  const numbered = mayHaveNumeral ? key.replace(/(?<![\p{L}\p{N}])[ivxlc]+(?![\p{L}\p{N}])/gu, "#") : key;
+  return numbered.replace(/\s+/g, "");
 }

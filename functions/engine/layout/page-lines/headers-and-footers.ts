@@ -3,7 +3,7 @@
 
 import { type FrameLine, partOf } from "../lines/frame-line.ts";
 import type { FrameWord } from "../lines/words.ts";
-import { type EdgePiece, edgeOf, edgeRows, type RunningKind, SAME_PLACE } from "./edge-rows.ts";
+import { type EdgePiece, edgeOf, edgeRows, keyOf, LEAST_PAGES, type RunningKind, SAME_PLACE } from "./edge-rows.ts";
 import { knownForms } from "./known-forms.ts";
 import { lineNumbersOf } from "./line-numbers.ts";
 import { marginStamps } from "./margin-stamps.ts";
@@ -16,7 +16,6 @@ export interface Running {
   readonly rest?: FrameLine;
 }
 
-const LEAST_PAGES = 3;
 /** Share of the pages with a header at a place. Any other line there, such as a chapter's title, is a header too. */
 const OWN_PLACE_SHARE = 0.3;
 /** Share of the pages with small print at one place. */
@@ -150,15 +149,6 @@ function identity({ text }: FrameLine, { page }: EdgePiece): string {
 }
 
 const isNumber = ({ part }: EdgePiece) => /^\P{L}*$/u.test(part.text);
-
-/** Replaces numbers, because page numbers vary, in digits and in Roman numerals. */
-function keyOf(text: string): string {
-  const key = text.toLowerCase().replace(/\p{N}+/gu, "#");
-  // Few lines have a numeral, and V8 compiles the pattern for all scripts slowly.
-  const mayHaveNumeral = /(?<![a-z])[ivxlc]+(?![a-z])/.test(key);
-  const numbered = mayHaveNumeral ? key.replace(/(?<![\p{L}\p{N}])[ivxlc]+(?![\p{L}\p{N}])/gu, "#") : key;
-  return numbered.replace(/\s+/g, "");
-}
 
 function sizeOf({ part }: EdgePiece): string {
   return String(Math.round(part.size));

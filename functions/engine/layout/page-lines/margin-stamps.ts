@@ -4,12 +4,9 @@ import type { Box } from "../../base/model.ts";
 import { edgesOf } from "../geometry/edges.ts";
 import { boxOnPage } from "../geometry/frame-angle.ts";
 import type { FrameLine } from "../lines/frame-line.ts";
-import { SAME_PLACE } from "./edge-rows.ts";
+import { keyOf, LEAST_PAGES, SAME_PLACE } from "./edge-rows.ts";
 import { isStamp } from "./known-forms.ts";
 import type { PageLines } from "./page-lines.ts";
-
-/** Pages on which a line repeats. */
-const LEAST_PAGES = 3;
 
 export function marginStamps(pages: readonly PageLines[]): readonly FrameLine[] {
   const lines = pages.flatMap(marginLines);
@@ -36,7 +33,7 @@ function marginLines({ frames }: PageLines): readonly MarginLine[] {
     lines.flatMap((line): readonly MarginLine[] => {
       const box: Box = boxOnPage(line, angle);
       if (box[2] > left + SAME_PLACE && box[0] < right - SAME_PLACE) return [];
-      return [{ line, key: `${line.text.replaceAll(/\p{N}+/gu, "#")} ${Math.round(box[0] / SAME_PLACE)}` }];
+      return [{ line, key: `${keyOf(line.text)} ${Math.round(box[0] / SAME_PLACE)}` }];
     }),
   );
 }

@@ -1,9 +1,8 @@
 // Finds the tables among the runs of one frame, and returns the remaining runs.
 
-import type { Box } from "../../base/model.ts";
-import type { Rule, Rules } from "../geometry/drawn-rules.ts";
+import type { Rules } from "../geometry/drawn-rules.ts";
 import { medianSize } from "../geometry/median.ts";
-import { middleOf, type Run } from "../lines/run.ts";
+import type { Run } from "../lines/run.ts";
 import { columnRuledTable, columnRulesOf } from "./column-ruled-tables.ts";
 import { headedGroups } from "./headed-groups.ts";
 import {
@@ -34,7 +33,7 @@ import {
   isPartTable,
   isTable,
 } from "./table-verdict.ts";
-import { type ChunkLine, chunkLines, overlap } from "./text-chunks.ts";
+import { chunkLines, overlap } from "./text-chunks.ts";
 import { unruledGrid } from "./unruled-grid.ts";
 import { type AlignedGroup, alignedGroups, closeStretches, type LineGroup, sidesOf } from "./unruled-tables.ts";
 
@@ -228,32 +227,8 @@ interface Aligned extends TableOfRuns {
   readonly evidence: Evidence;
 }
 
-/** Height of a title over the rule below it, in sizes. */
-const TITLE_EM = 1.6;
-/** Lines of a table that may be titles over several columns. */
-const TITLE_LINES = 4;
-/** Share of the rule's length by which its title may be off its middle. */
-const OFF_MIDDLE = 0.05;
-
-/** Places of lone texts in the middle of the rule right below them. Such a title is as wide as the rule. */
-function titlesOverRules(across: readonly Rule[], group: LineGroup): readonly Box[] {
-  return across.flatMap(({ at, from, to }): Box[] => {
-    const isAbove = (line: ChunkLine) => middleOf(line) < at && middleOf(line) > at - TITLE_EM * line.size;
-    const above = group.slice(0, TITLE_LINES).find(isAbove);
-    const chunks = above?.chunks.filter(({ left, right }) => right > from && left < to) ?? [];
-    const [only, more] = chunks;
-    if (above === undefined || only === undefined || more !== undefined) return [];
-    const off = Math.abs(only.left + only.right - from - to) / 2;
-    return off <= OFF_MIDDLE * (to - from) ? [[from, at - TITLE_EM * above.size, to, at]] : [];
-  });
-}
-
 /** Puts lines in columns into rows and cells, which are a table or something else. */
-function alignedLines(
-  group: LineGroup,
-  { across, fills = [] }: Rules,
-  withLeaders: ReadonlySet<Run>,
-): Aligned | undefined {
+function alignedLines(group: LineGroup, { across, fills }: Rules, withLeaders: ReadonlySet<Run>): Aligned | undefined {
   if (group.length > MAX_LINES || group.reduce((sum, { chunks }) => sum + chunks.length, 0) > MAX_PLACES)
     return undefined;
   const runs = group.flatMap(({ chunks }) => chunks.flatMap((chunk) => chunk.runs));
@@ -274,7 +249,7 @@ function alignedLines(
   const edges = [box.top, box.bottom].map((at) => ({ at, cuts: [] }));
   const rules = [...edges, ...within].map((rule) => ({ ...rule, from: box.left, to: box.right }));
   const region = regionOf({ across: rules, down: [] });
-  const grid = unruledGrid(region, runs, "nothing", [...fills, ...titlesOverRules(across, group)]);
+  const grid = unruledGrid(region, runs, "nothing", fills);
   const table = tableBlock(cellsOf(grid, runs), grid.headRows);
   const leaderLines = group.filter(({ chunks }) =>
     chunks.some((chunk) => chunk.runs.some((run) => withLeaders.has(run))),

@@ -52,17 +52,6 @@ describe("tables without rules", () => {
     expect(text).toBe("apples | $ 12.5 | 7 %\npears | $ 3.25 | 18 %\nplums | $ 41 | 2,004 %");
   });
 
-  it("let a title span the columns over the rule below it, where it is in the middle", () => {
-    const years = rows(100, XS, ["", "2024", "2023"], ...NUMBERS);
-    const spanOf = (left: number) => {
-      const [table] = tablesIn([item(left, 86, "Year ended", { width: 40 }), ...years], [[195, 89, 335, 89.5]]);
-      return table?.table.cells.find(({ text }) => text === "Year ended")?.colspan;
-    };
-
-    expect(spanOf(245)).toBe(2);
-    expect(spanOf(200)).toBeUndefined();
-  });
-
   it("let a title span the columns below its centre", () => {
     const title = item(213, 86, "In 1998", { width: 88 });
 
