@@ -4,6 +4,7 @@ import { childOf, childrenOf, descendantsOf, type XmlElement } from "../../codec
 import type { Look } from "../../output/marks/marked-text.ts";
 import type { Formula } from "../formulas/formula-tree.ts";
 import type { Relationship } from "../office/office-package.ts";
+import { isEquation } from "../office/ole-equation.ts";
 
 /** Returns marks of the pictures in w:drawing or w:pict. Those in text boxes belong to the text of the box. */
 export function pictureMarks(drawing: XmlElement, relationships: ReadonlyMap<string, Relationship>): readonly Look[] {
@@ -49,6 +50,6 @@ export function objectFormula(
 ): Formula | undefined {
   const [object] = descendantsOf(element, "o:OLEObject");
   const { ProgID: program = "", "r:id": id = "" } = object?.attributes ?? {};
-  const target = /^Equation\./i.test(program) ? relationships.get(id)?.target : undefined;
+  const target = isEquation(program) ? relationships.get(id)?.target : undefined;
   return target === undefined ? undefined : equation?.(target);
 }

@@ -2,7 +2,7 @@
 
 import type { Alphabet, Formula } from "./formula-tree.ts";
 import { isBigOperator } from "./formula-tree.ts";
-import { accentCommand, latexOf } from "./latex-symbols.ts";
+import { accentLatex, latexOf } from "./latex-symbols.ts";
 
 export function formulaLatex(formula: Formula): string {
   return write(formula).replaceAll(/\s+/g, " ").trim();
@@ -26,12 +26,8 @@ function write(formula: Formula): string {
       return base(formula.base) + script("_", formula.sub) + script("^", formula.sup);
     case "stack":
       return stacked(formula.base, formula.under, formula.over);
-    case "accent": {
-      const command = accentCommand(formula.sign, formula.isUnder);
-      return command === undefined
-        ? `\\overset{${latexOf(formula.sign, false)}}{${write(formula.base)}}`
-        : `${command}{${write(formula.base)}}`;
-    }
+    case "accent":
+      return accentLatex(formula.sign, formula.isUnder, write(formula.base));
     case "fenced":
       if (isBinomial(formula)) return write(formula.items[0]).replace(/^\\genfrac\{\}\{\}\{0pt\}\{\}/, "\\binom");
       return fenced(formula.open, joined(formula.items.map(write), latexOf(formula.separator, false)), formula.close);
@@ -73,6 +69,8 @@ function joined(parts: readonly string[], separator = ""): string {
 
 function base(formula: Formula): string {
   const text = write(formula);
+  // Scripts before a letter are no scripts of what is before them.
+  if (text === "") return "{}";
   const isOne = [...text].length <= 1 || /^\\\p{L}+$/u.test(text) || formula.type === "fenced";
   return isOne || /^[\p{N}.,]+$/u.test(text) || /^\\(?:math\w+|operatorname|text|sqrt|binom)\{[^{}]*\}$/.test(text)
     ? text

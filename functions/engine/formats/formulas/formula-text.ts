@@ -75,6 +75,7 @@ function raised(formula: Formula | undefined): string {
 function grouped(formula: Formula): string {
   const text = textOf(formula).trim();
   const isWhole =
+    text === "" ||
     /^[-−+]?(?:[\p{N}.,]+|\p{L}|[^\p{L}\p{N}\s])$/u.test(text) ||
     (formula.type === "text" && formula.isUpright && /^\p{L}*$/u.test(text));
   return isWhole || formula.type === "fenced" || formula.type === "root" ? text : `(${text})`;

@@ -44,7 +44,7 @@ export function rowOf(items: readonly Formula[]): Formula {
 }
 
 /** Signs with a body after them, and with limits: sums, products and integrals. */
-export const BIG_OPERATORS: ReadonlySet<string> = new Set([..."∑∏∐∫∬∭∮∯∰⋀⋁⋂⋃⨀⨁⨂⨄⨆"]);
+export const BIG_OPERATORS: ReadonlySet<string> = new Set([..."∑∏∐∫∬∭∮∯∰∱∲∳⋀⋁⋂⋃⨀⨁⨂⨄⨆"]);
 
 export function isBigOperator(formula: Formula): boolean {
   return formula.type === "text" && BIG_OPERATORS.has(formula.text.trim());

@@ -5,7 +5,7 @@ const GREEK =
 const OPERATORS =
   "∑ sum ∏ prod ∐ coprod ∫ int ∬ iint ∭ iiint ∮ oint ⋂ bigcap ⋃ bigcup ⋀ bigwedge ⋁ bigvee ± pm ∓ mp × times ÷ div ⋅ cdot · cdot ∗ ast ∘ circ ⊕ oplus ⊗ otimes ≤ leq ≥ geq ≠ neq ≈ approx ≡ equiv ∼ sim ≃ simeq ≅ cong ∝ propto ≪ ll ≫ gg ∈ in ∉ notin ∋ ni ⊂ subset ⊆ subseteq ⊃ supset ⊇ supseteq ∩ cap ∪ cup ∖ setminus ∅ varnothing ∧ wedge ∨ vee ¬ neg ∀ forall ∃ exists ⊥ bot ⊢ vdash ⊨ models ∠ angle ∥ parallel";
 const OTHERS =
-  "∞ infty ∂ partial ∇ nabla ℏ hbar ℓ ell ℜ Re ℑ Im ℵ aleph ′ prime ″ prime\\prime … ldots ⋯ cdots ⋮ vdots ⋱ ddots ← leftarrow → rightarrow ↔ leftrightarrow ⇐ Leftarrow ⇒ Rightarrow ⇔ Leftrightarrow ↑ uparrow ↓ downarrow ↦ mapsto ⟶ longrightarrow ⟨ langle ⟩ rangle 〈 langle 〉 rangle ⌈ lceil ⌉ rceil ⌊ lfloor ⌋ rfloor ‖ parallel ° circ";
+  "∞ infty ∂ partial ∇ nabla ℏ hbar ℓ ell ℜ Re ℑ Im ℵ aleph ′ prime ″ prime\\prime … ldots ⋯ cdots ⋮ vdots ⋱ ddots ← leftarrow → rightarrow ↔ leftrightarrow ⇐ Leftarrow ⇒ Rightarrow ⇔ Leftrightarrow ↑ uparrow ↓ downarrow ↦ mapsto ⟶ longrightarrow ⟨ langle ⟩ rangle 〈 langle 〉 rangle ⌈ lceil ⌉ rceil ⌊ lfloor ⌋ rfloor ⌢ frown ⌣ smile ⇌ rightleftharpoons ⇀ rightharpoonup ↼ leftharpoonup ⇄ rightleftarrows ⇆ leftrightarrows ‴ prime\\prime\\prime ‖ parallel ° circ";
 
 const COMMANDS: ReadonlyMap<string, string> = new Map(
   [GREEK, OPERATORS, OTHERS].flatMap((list) => {
@@ -40,7 +40,8 @@ const FUNCTIONS: ReadonlySet<string> = new Set(
 const INVISIBLE = /[\u2061-\u2064\u200b\u200c\ufeff]/g;
 
 export function latexOf(text: string, isUpright: boolean): string {
-  const shown = text.replaceAll(INVISIBLE, "").replaceAll("\u2032\u2032", "\u2033");
+  const visible = text.replaceAll(INVISIBLE, "").replaceAll("\u2032\u2032", "\u2033");
+  const shown = isUpright ? visible.replaceAll("\u00a0", " ") : visible;
   const name = shown.trim();
   if (isUpright && FUNCTIONS.has(name)) return `\\${name}`;
   if (isUpright && /^[\p{L}\p{N} .,;:!?'-]*\p{L}[\p{L}\p{N} .,;:!?'-]*$/u.test(shown) && name.length > 1) {
@@ -80,10 +81,30 @@ const ACCENTS: Readonly<Record<string, string>> = {
   "˘": "breve",
   "\u0306": "breve",
   "⏞": "overbrace",
+  "\u20d6": "overleftarrow",
+  "\u20e1": "overleftrightarrow",
+  "\u20db": "dddot",
+  "\u20dc": "ddddot",
+};
+const UNDER_ACCENTS: Readonly<Record<string, string>> = {
+  "⏟": "underbrace",
+  "\u20ee": "underleftarrow",
+  "\u20ef": "underrightarrow",
+};
+/** Lines, which are the same sign over and under their base. */
+const LINES: ReadonlySet<string> = new Set([..."_¯ˉ―‾", "\u0304", "\u0305", "\u0332"]);
+/** Signs that are no characters of their own, as those that are. */
+const APART: Readonly<Record<string, string>> = {
+  "\u20d0": "↼",
+  "\u20d1": "⇀",
+  "\u0323": "˙",
+  "\u0324": "¨",
+  "\u0330": "~",
 };
 
-export function accentCommand(sign: string, isUnder: boolean): string | undefined {
-  if (isUnder) return sign === "⏟" ? "\\underbrace" : "\\underline";
-  const name = ACCENTS[sign];
-  return name === undefined ? undefined : `\\${name}`;
+/** LaTeX of a sign over or under the base. */
+export function accentLatex(sign: string, isUnder: boolean, base: string): string {
+  const name = isUnder ? (LINES.has(sign) ? "underline" : UNDER_ACCENTS[sign]) : ACCENTS[sign];
+  if (name !== undefined) return `\\${name}{${base}}`;
+  return `\\${isUnder ? "under" : "over"}set{${latexOf(APART[sign] ?? sign, false)}}{${base}}`;
 }

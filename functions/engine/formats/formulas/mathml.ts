@@ -75,8 +75,9 @@ function part(element: XmlElement): Formula {
       return { type: "scripts", base: at(0), sub: at(1) };
     case "msup":
       return { type: "scripts", base: at(0), sup: at(1) };
-    case "msubsup":
     case "mmultiscripts":
+      return multiscripts(element);
+    case "msubsup":
       return { type: "scripts", base: at(0), sub: at(1), sup: at(2) };
     case "munder":
       return stackOf(at(0), at(1), undefined);
@@ -98,6 +99,26 @@ function part(element: XmlElement): Formula {
     default:
       return mathmlFormula(element);
   }
+}
+
+/** A base with pairs of scripts after it, and with pairs before it behind `mprescripts` (MathML 3, section 3.4.7). */
+function multiscripts(element: XmlElement): Formula {
+  const [base, ...others] = childrenOf(element);
+  const split = others.findIndex((child) => localName(child) === "mprescripts");
+  const after = split === -1 ? others : others.slice(0, split);
+  const before = split === -1 ? [] : others.slice(split + 1);
+  let formula = base === undefined ? rowOf([]) : part(base);
+  for (const pair of pairsOf(after)) formula = { type: "scripts", base: formula, ...pair };
+  return rowOf([...pairsOf(before).map((pair): Formula => ({ type: "scripts", base: rowOf([]), ...pair })), formula]);
+}
+
+function pairsOf(scripts: readonly XmlElement[]): readonly { readonly sub?: Formula; readonly sup?: Formula }[] {
+  const filled = (element: XmlElement | undefined) =>
+    element === undefined || localName(element) === "none" ? undefined : part(element);
+  return Array.from({ length: Math.ceil(scripts.length / 2) }, (_, at) => {
+    const [sub, sup] = [filled(scripts[at * 2]), filled(scripts[at * 2 + 1])];
+    return { ...(sub === undefined ? {} : { sub }), ...(sup === undefined ? {} : { sup }) };
+  });
 }
 
 /** Rows of a calculation as children write it: groups only move rows, and lines have no text. */
@@ -123,6 +144,17 @@ function tokenOf(element: XmlElement): string {
 
 const ACCENT = /^(?:[\^~_ˆ˜¯ˉ‾―→˙¨ˇ˘⏞]|\p{M})$/u;
 
+/** Braces that other programs write as those of vertical text (U+FE37, U+FE38). */
+const BRACES: ReadonlyMap<string, string> = new Map([
+  ["︷", "⏞"],
+  ["︸", "⏟"],
+]);
+
+function horizontalBrace(formula: Formula | undefined): Formula | undefined {
+  const brace = formula?.type === "text" ? BRACES.get(formula.text) : undefined;
+  return formula?.type === "text" && brace !== undefined ? { ...formula, text: brace } : formula;
+}
+
 function stackOf(base: Formula, under: Formula | undefined, over: Formula | undefined): Formula {
   if (isBigOperator(base)) {
     return {
@@ -132,7 +164,7 @@ function stackOf(base: Formula, under: Formula | undefined, over: Formula | unde
       ...(over === undefined ? {} : { sup: over }),
     };
   }
-  const sign = over ?? under;
+  const sign = horizontalBrace(over ?? under);
   const isAccent = sign?.type === "text" && (ACCENT.test(sign.text) || sign.text === "⏟");
   if (isAccent && (over === undefined || under === undefined)) {
     return { type: "accent", base, sign: sign.text, isUnder: over === undefined };

@@ -1,8 +1,8 @@
-// Templates of Equation Editor and MathType: fractions, roots, scripts, fences and operators, by their numbers.
+// Templates of Equation Editor and MathType 1 to 3: fractions, roots, scripts, fences and operators, by their numbers.
 
 import { type Formula, groupOf, rowOf } from "./formula-tree.ts";
 
-const FENCES: readonly (readonly [open: string, close: string])[] = [
+export const FENCES: readonly (readonly [open: string, close: string])[] = [
   ["⟨", "⟩"],
   ["(", ")"],
   ["{", "}"],
@@ -115,7 +115,7 @@ export function templateFormula(
 }
 
 /** Operator that the author chose, often as a large Greek letter. */
-function operatorOf(formula: Formula = rowOf([])): Formula {
+export function operatorOf(formula: Formula = rowOf([])): Formula {
   if (formula.type !== "text") return formula;
   return { ...formula, text: formula.text.replace("Σ", "∑").replace("Π", "∏") };
 }
@@ -130,20 +130,23 @@ function scripts(base: Formula, variation: number, slots: readonly Formula[]): F
   return withScripts(base, slots[0], slots[1]);
 }
 
-function withScripts(base: Formula, sub: Formula | undefined, sup: Formula | undefined): Formula {
+export function withScripts(base: Formula, sub: Formula | undefined, sup: Formula | undefined): Formula {
   const parts = { ...part("sub", sub), ...part("sup", sup) };
   return Object.keys(parts).length === 0 ? base : { type: "scripts", base, ...parts };
 }
 
-function part<Name extends string>(name: Name, formula: Formula | undefined): { readonly [N in Name]?: Formula } {
+export function part<Name extends string>(
+  name: Name,
+  formula: Formula | undefined,
+): { readonly [N in Name]?: Formula } {
   return formula === undefined || isEmpty(formula) ? {} : ({ [name]: formula } as { readonly [N in Name]: Formula });
 }
 
-function isEmpty(formula: Formula): boolean {
+export function isEmpty(formula: Formula): boolean {
   if (formula.type === "row") return formula.items.every(isEmpty);
   return formula.type === "text" && formula.text.trim() === "";
 }
 
-function sign(text: string): Formula {
+export function sign(text: string): Formula {
   return { type: "text", text, isUpright: false };
 }

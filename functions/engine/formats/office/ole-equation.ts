@@ -5,6 +5,11 @@ import { type CompoundFile, isCompoundFile, openCompoundFile } from "../../codec
 import type { Formula } from "../formulas/formula-tree.ts";
 import { mtefFormula } from "../formulas/mtef.ts";
 
+/** Class or program of an object with a formula, such as "Equation.3" or "Equation.DSMT4" of MathType. */
+export function isEquation(program: string): boolean {
+  return /^Equation\b/i.test(program);
+}
+
 /** Bytes before the formula: a header that starts with its own size, or the size of the formula. */
 const HEADER_BYTES = 28;
 const SIZE_BYTES = 4;

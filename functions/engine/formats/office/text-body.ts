@@ -16,6 +16,8 @@ import {
 } from "../../output/marks/marked-text.ts";
 import { joinedText } from "../../output/marks/marker-text.ts";
 import { nfcTracked } from "../../output/marks/tracked-text.ts";
+import { markedFormula } from "../formulas/formula-mark.ts";
+import { ommlFormula } from "../formulas/omml.ts";
 import { listNumber } from "../shared/list-numbers.ts";
 import type { Relationship } from "./office-package.ts";
 
@@ -66,8 +68,9 @@ function paragraphText(paragraph: XmlElement, relationships: ReadonlyMap<string,
   const links: Link[] = [];
   const read = (element: XmlElement, push: (piece: string) => void) => {
     for (const child of childrenOf(element)) {
-      if (child.name === "a:t" || child.name === "m:t") push(withoutSoftHyphens(textOf(child)));
+      if (child.name === "a:t") push(withoutSoftHyphens(textOf(child)));
       else if (child.name === "a:br") push("\n");
+      else if (child.name === "m:oMath") whole.append(markedFormula(ommlFormula(child)));
       else if (child.name === "mc:AlternateContent") read(childOf(child, "mc:Choice") ?? child, push);
       else if (child.name === "a:r" || child.name === "a:fld") {
         let run = "";

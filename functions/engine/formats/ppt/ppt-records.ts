@@ -40,6 +40,9 @@ export const TYPE = {
   userEdit: 0x0ff5,
   headerMark: 0x0ff9,
   footerMark: 0x0ffa,
+  embeddedRef: 0x0bc1,
+  embeddedAtom: 0x0fc3,
+  embedded: 0x0fcc,
   embeddedObject: 0x1011,
   persistDirectory: 0x1772,
   comment: 0x2ee0,
@@ -118,4 +121,10 @@ const TAG_BLOB = 0x138b;
 export function numberAt({ data }: PptRecord, offset: number): number {
   if (offset + 4 > data.length) return 0;
   return new DataView(data.buffer, data.byteOffset, data.byteLength).getUint32(offset, true);
+}
+
+export function textOf({ type, data }: PptRecord): string {
+  const bytes = Buffer.from(data.buffer, data.byteOffset, data.length);
+  // Atoms of bytes store the lower halves of UTF-16 (MS-PPT, section 2.9.43).
+  return bytes.toString(type === TYPE.textBytes ? "latin1" : "utf16le");
 }

@@ -1,6 +1,5 @@
 // PowerPoint 97-2003. Each slide is a page.
 
-import { inflateSync } from "node:zlib";
 import { ExtractionError, limitExceeded } from "../../base/errors.ts";
 import type { Block, Extraction } from "../../base/model.ts";
 import { whenNeeded } from "../../base/when-needed.ts";
@@ -10,6 +9,7 @@ import type { AttachedFile } from "../shared/attachments.ts";
 import type { ExtractOptions, Format } from "../shared/format.ts";
 import { singlePage, wantedPages } from "../shared/single-page.ts";
 import { cleaned } from "./cleaned-text.ts";
+import type { PptRecord } from "./ppt-records.ts";
 
 /** Tokens in the current user's stream since PowerPoint 97 (MS-PPT, section 2.3.2). */
 const PLAIN_TOKEN = 0xe391c05f;
@@ -40,7 +40,10 @@ export const ppt: Format = {
     }
     const { readPresentation } = await import("./read-presentation.ts");
     const { blipAt } = await import("../office/ole-blips.ts");
-    const { pages, objects, pictures } = readPresentation(stream, lastEdit, options.limits.pages + 1);
+    const { pages, objects, pictures } = readPresentation(stream, lastEdit, {
+      slides: options.limits.pages + 1,
+      objectBytes: options.limits.unpackedBytes,
+    });
     if (pages.length > options.limits.pages) {
       throw limitExceeded(
         "slides",
@@ -52,7 +55,15 @@ export const ppt: Format = {
     const pictureStream = whenNeeded(() => file.read(`${storage}Pictures`) ?? new Uint8Array());
     const { readAttachments } = await import("../shared/attachments.ts");
     const { unwrapOle } = await import("../office/ole-embedded.ts");
-    const files = objects.flatMap((object, index) => embeddedFile(object, index + 1, options, unwrapOle) ?? []);
+    const { storedBytes } = await import("./stored-objects.ts");
+    const { equationIn } = await import("../office/ole-equation.ts");
+    const bytesOf = (object: PptRecord) => storedBytes(object, options.limits.unpackedBytes);
+    // Formulas are text of their slides.
+    const unwrap = (bytes: Uint8Array, name: string) =>
+      equationIn(bytes) === undefined ? (unwrapOle(bytes, name) ?? { name, bytes }) : undefined;
+    const files = objects.flatMap((object, index) => {
+      return embeddedFile(`object ${index + 1}`, () => bytesOf(object), unwrap) ?? [];
+    });
     const embedded = files.map((file) => ({ ...file, embedded: true }));
     const { attachments, warnings } = await readAttachments(embedded, options);
     const outline = pages.flatMap(({ label, number }) =>
@@ -107,20 +118,14 @@ async function properties(file: CompoundFile) {
   return oleProperties(file);
 }
 
-/** Reads an embedded compound file, which is usually compressed behind its size (MS-PPT, section 2.10.34). */
+/** Reads an embedded compound file. */
 function embeddedFile(
-  object: { readonly instance: number; readonly data: Uint8Array },
-  number: number,
-  { limits }: ExtractOptions,
-  unwrapOle: (bytes: Uint8Array, name: string) => AttachedFile | undefined,
+  name: string,
+  read: () => Uint8Array,
+  unwrap: (bytes: Uint8Array, name: string) => AttachedFile | undefined,
 ): AttachedFile | undefined {
-  const name = `object ${number}`;
   try {
-    const content =
-      object.instance === 1
-        ? new Uint8Array(inflateSync(object.data.subarray(4), { maxOutputLength: limits.unpackedBytes }))
-        : object.data;
-    return unwrapOle(content, name) ?? { name, bytes: content };
+    return unwrap(read(), name);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     const bytes = () => {

@@ -4,7 +4,7 @@ import type { Block, Page } from "../../base/model.ts";
 import { cleaned } from "./cleaned-text.ts";
 import { bodyHasBullets } from "./paragraph-looks.ts";
 import { readPersisted } from "./persist-directory.ts";
-import { createRecordReader, numberAt, type PptRecord, type RecordReader, TYPE } from "./ppt-records.ts";
+import { createRecordReader, numberAt, type PptRecord, type RecordReader, TYPE, textOf } from "./ppt-records.ts";
 import {
   type LinkTargets,
   readTexts,
@@ -12,9 +12,9 @@ import {
   type Surroundings,
   shapeTexts,
   textBlocks,
-  textOf,
 } from "./shape-text.ts";
 import { picturePlaces } from "./slide-pictures.ts";
+import { type FormulaOf, shapeFormulas } from "./stored-objects.ts";
 import { TITLES } from "./text-kinds.ts";
 
 export interface PptText {
@@ -25,8 +25,14 @@ export interface PptText {
   readonly pictures: readonly number[];
 }
 
+export interface PptLimits {
+  readonly slides: number;
+  /** Size of an embedded object. */
+  readonly objectBytes: number;
+}
+
 /** Reads the presentation. `lastEdit` is the offset of the newest edit, from the current user's stream. */
-export function readPresentation(stream: Uint8Array, lastEdit: number, maxSlides: number): PptText {
+export function readPresentation(stream: Uint8Array, lastEdit: number, limits: PptLimits): PptText {
   const reader = createRecordReader(stream);
   const persisted = readPersisted(reader, lastEdit, stream.length);
   const whole: PptRecord = { type: 0, instance: 0, isContainer: true, data: stream };
@@ -44,13 +50,14 @@ export function readPresentation(stream: Uint8Array, lastEdit: number, maxSlides
   const found = top
     .filter(({ type }) => type === TYPE.slide)
     .map((record): FoundSlide => ({ record, slideId: undefined, texts: [] }));
-  const chosen = (slides.length > 0 ? slides : found).slice(0, maxSlides);
+  const chosen = (slides.length > 0 ? slides : found).slice(0, limits.slides);
   const everywhere = document === undefined ? NOWHERE : surroundings(reader, document, SLIDES);
+  const formulaOf = shapeFormulas(reader, { document, object: persisted.object, maxBytes: limits.objectBytes });
   const notes = notesBySlide(reader, document, persisted.object, top);
   const masters = document === undefined ? NO_MASTERS : mastersOf(reader, document, persisted.object);
   const shownMasters = new Set<PptRecord | undefined>();
   const pages = chosen.map(({ record, slideId, texts }, index): Page => {
-    const tools = { reader, links, everywhere };
+    const tools = { reader, links, everywhere, formulaOf };
     const master = record === undefined ? undefined : masters.get(masterId(reader, record));
     const masterRecord = shownMasters.has(master) ? undefined : master;
     shownMasters.add(master);
@@ -173,13 +180,14 @@ interface SlideTools {
   readonly reader: RecordReader;
   readonly links: LinkTargets;
   readonly everywhere: Surroundings;
+  readonly formulaOf: FormulaOf;
 }
 
-function slidePage(number: number, parts: SlideParts, { reader, links, everywhere }: SlideTools): Page {
+function slidePage(number: number, parts: SlideParts, { reader, links, everywhere, formulaOf }: SlideTools): Page {
   const { record, texts, master, hasBullets, notes } = parts;
   const own = record === undefined ? NOWHERE : surroundings(reader, record, undefined);
   const around = { header: own.header ?? everywhere.header, footer: own.footer ?? everywhere.footer };
-  const shown = record === undefined ? texts : shapeTexts(reader, record, texts, { links, around });
+  const shown = record === undefined ? texts : shapeTexts(reader, record, texts, { links, around, formulaOf });
   const title = shown.find(({ kind }) => TITLES.has(kind));
   const label = title === undefined ? "" : cleaned(title.text).replaceAll("\n", " ");
   const blocks: Block[] = shown.flatMap((text) => textBlocks(text, hasBullets));

@@ -3,8 +3,9 @@
 import type { Block, Link } from "../../base/model.ts";
 import { cleaned } from "./cleaned-text.ts";
 import { type ParagraphLook, paragraphLooks } from "./paragraph-looks.ts";
-import { numberAt, type PptRecord, type RecordReader, TYPE } from "./ppt-records.ts";
+import { numberAt, type PptRecord, type RecordReader, TYPE, textOf } from "./ppt-records.ts";
 import { pictureOf } from "./slide-pictures.ts";
+import type { FormulaOf } from "./stored-objects.ts";
 import { isTable, tableBlock } from "./table-shape.ts";
 import { BODIES, TEXT_KIND, TITLES } from "./text-kinds.ts";
 
@@ -15,8 +16,8 @@ export interface SlideText {
   readonly looks?: readonly ParagraphLook[];
   /** Name of the picture that the text describes. */
   readonly picture?: string;
-  /** The table whose cells have the text. */
-  readonly table?: Block;
+  /** The table whose cells have the text, or the formula. */
+  readonly block?: Block;
 }
 
 /** Kind of a picture's description. The number is not one of the format's. */
@@ -58,10 +59,10 @@ export function readTexts(
   return texts;
 }
 
-export function textOf({ type, data }: PptRecord): string {
-  const bytes = Buffer.from(data.buffer, data.byteOffset, data.length);
-  // Atoms of bytes store the lower halves of UTF-16 (MS-PPT, section 2.9.43).
-  return bytes.toString(type === TYPE.textBytes ? "latin1" : "utf16le");
+export interface ShapeTools {
+  readonly links: LinkTargets;
+  readonly around: Surroundings;
+  readonly formulaOf?: FormulaOf;
 }
 
 /** Texts of the shapes, in their order. `outline` has the texts of this slide in the slide list. */
@@ -69,16 +70,18 @@ export function shapeTexts(
   reader: RecordReader,
   slide: PptRecord,
   outline: readonly SlideText[],
-  { links, around }: { readonly links: LinkTargets; readonly around: Surroundings },
+  { links, around, formulaOf }: ShapeTools,
 ): readonly SlideText[] {
   const used = new Set<number>();
   const texts = shapesIn(reader, slide).flatMap((shape): readonly SlideText[] => {
     if (shape.type === TYPE.group) {
       const table = tableBlock(reader, shape, (box) => cellText(reader, box, links));
-      return table === undefined ? [] : [{ kind: TEXT_KIND.other, text: table.text, links: [], table }];
+      return table === undefined ? [] : [ownText(table)];
     }
     const box = reader.descendants(shape, TYPE.textBox)[0];
     if (box === undefined) {
+      const formula = formulaOf?.(shape);
+      if (formula !== undefined) return [ownText(formula)];
       const { description, number } = pictureOf(reader, shape);
       if (description === "" && number === undefined) return [];
       const picture = number === undefined ? {} : { picture: `image${number}` };
@@ -95,6 +98,10 @@ export function shapeTexts(
     return [text];
   });
   return [...texts, ...outline.filter((_, index) => !used.has(index))];
+}
+
+function ownText(block: Block): SlideText {
+  return { kind: TEXT_KIND.other, text: block.text, links: [], block };
 }
 
 /** Lists shapes in order, also those inside groups. A table stays a group. */
@@ -125,8 +132,8 @@ function withMarks(text: SlideText, records: readonly PptRecord[], around: Surro
 
 /** Builds blocks. With `hasBullets`, paragraphs of a body are list items by default. */
 export function textBlocks(slideText: SlideText, hasBullets = false): readonly Block[] {
-  const { kind, text, links, looks = [], table, picture } = slideText;
-  if (table !== undefined) return [table];
+  const { kind, text, links, looks = [], block, picture } = slideText;
+  if (block !== undefined) return [block];
   if (kind === FIGURE) return [{ kind: "figure", text, ...(picture === undefined ? {} : { uri: picture }) }];
   const isTitle = TITLES.has(kind);
   const paragraphs = isTitle ? [text.replaceAll("\r", "\n")] : text.split("\r");

@@ -3,9 +3,12 @@
 import type { Block, Link } from "../../base/model.ts";
 import { childOf, childrenOf, pathOf, type XmlElement } from "../../codecs/text/xml-tree.ts";
 import { joinedText } from "../../output/marks/marker-text.ts";
+import { formulaBlock } from "../formulas/formula-mark.ts";
+import type { Formula } from "../formulas/formula-tree.ts";
 import { type DrawingTools, graphicBlocks } from "../office/drawing-blocks.ts";
 import type { OfficePackage } from "../office/office-package.ts";
 import { pictureFigure } from "../office/office-pictures.ts";
+import { equationIn, isEquation } from "../office/ole-equation.ts";
 import { bodyBlocks, bodyText } from "../office/text-body.ts";
 import { type Slot, tableOf, tableText } from "../shared/table-text.ts";
 import { placeholderOf, type SlideBullets, slideBullets } from "./placeholders.ts";
@@ -95,11 +98,20 @@ function shapeBlocks(
 function writeGraphic(element: XmlElement, blocks: Block[], tools: ShapeTools): void {
   for (const child of childrenOf(element)) {
     const graphic = graphicBlocks(child, tools);
+    const formula = child.name === "p:oleObj" ? objectFormula(child, tools) : undefined;
     if (graphic !== undefined) blocks.push(...graphic);
+    else if (formula !== undefined) blocks.push(formulaBlock(formula));
     else if (child.name === "a:tbl") blocks.push(...tableBlocks(child, tools));
     else if (child.name === "mc:AlternateContent") writeGraphic(childOf(child, "mc:Choice") ?? child, blocks, tools);
     else if (!/Pr$/.test(child.name)) writeGraphic(child, blocks, tools);
   }
+}
+
+/** Formula of Equation Editor or MathType. Its picture is in the object. */
+function objectFormula(object: XmlElement, { parts, relationships }: DrawingTools): Formula | undefined {
+  const { progId = "", "r:id": id = "" } = object.attributes;
+  const target = isEquation(progId) ? relationships.get(id)?.target : undefined;
+  return target === undefined ? undefined : equationIn(parts.bytes(target));
 }
 
 /** Reads a table. Covered cells exist in the file and are marked as merged (21.1.3). */

@@ -6,6 +6,7 @@ import { CHARACTERS } from "./control-words.ts";
 import { openDestination } from "./destinations.ts";
 import { PLAIN_SIZE } from "./group-state.ts";
 import { endLooks, LOOK_WORDS } from "./rtf-looks.ts";
+import { applyMathWord } from "./rtf-math.ts";
 import { emit, isShown, paragraphLook, plainParagraph, plainRow, type RtfReader } from "./rtf-reader.ts";
 
 type Apply = (reader: RtfReader, parameter: number | undefined) => void;
@@ -32,6 +33,8 @@ export function applyWord(reader: RtfReader, name: string, parameter: number | u
     const picture = reader.pictures.at(-1);
     const extension = PICTURES.get(name);
     if (picture !== undefined && extension !== undefined) picture.extension = extension;
+  } else if (destination === "math" && reader.group.math !== undefined) {
+    applyMathWord(reader.group.math, name, parameter);
   } else if (destination === "marker" || destination === "html" || destination === "code") {
     const character = name === "par" ? "\r\n" : CHARACTERS.get(name);
     if (character !== undefined) emit(reader, character);

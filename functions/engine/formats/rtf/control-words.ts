@@ -36,7 +36,7 @@ export const SYMBOLS: ReadonlyMap<string, string> = new Map([
 export const SKIPPED: ReadonlySet<string> = new Set(
   (
     "colortbl objclass objname objdata themedata colorschememapping datastore latentstyles listtable " +
-    "listoverridetable rsidtbl generator xmlnstbl mmathPr panose falt filetbl revtbl bkmkend pntxta pntxtb " +
+    "listoverridetable rsidtbl generator xmlnstbl mmathPr moMathParaPr panose falt filetbl revtbl bkmkend pntxta pntxtb " +
     "nonshppict blipuid userprops wgrffmtfilter picprop sp sn sv listname fchars lchars template passwordhash xe tc rxe " +
     "tcn txe atnid atnauthor atntime atndate atnicn atnref atrfstart atrfend atnparent shprslt ftnsep ftnsepc ftncn " +
     "aftnsep aftnsepc aftncn pnseclvl private comment docvar formfield ffname ffdeftext ffl ffentrymcr ffexitmcr " +
@@ -46,7 +46,9 @@ export const SKIPPED: ReadonlySet<string> = new Set(
 
 /** Groups with text of the document, although a star allows readers to skip them. */
 export const STARRED: ReadonlySet<string> = new Set(
-  "shpinst shptxt shppict nesttableprops annotation bkmkstart cs fldinst htmltag mhtmltag ud footnote".split(" "),
+  "shpinst shptxt shppict nesttableprops annotation bkmkstart cs fldinst htmltag mhtmltag ud footnote moMath moMathPara".split(
+    " ",
+  ),
 );
 
 /** Groups of page headers and footers: all pages, left, right and first pages. */

@@ -2,11 +2,14 @@
 
 import { ExtractionError } from "../../base/errors.ts";
 import { joinedText } from "../../output/marks/marker-text.ts";
+import { markedFormula } from "../formulas/formula-mark.ts";
 import { noteBlocks } from "../shared/note-blocks.ts";
 import { linkOf } from "../word/word-fields.ts";
 import { HEADERS, PROPERTIES, SKIPPED, STARRED } from "./control-words.ts";
-import type { Destination } from "./group-state.ts";
+import { bytesOf, embeddedEquation } from "./embedded-objects.ts";
+import type { Destination, GroupState } from "./group-state.ts";
 import { setRunStyle } from "./rtf-looks.ts";
+import { isMathWord, mathElement, mathFormula } from "./rtf-math.ts";
 import { isShown, openStory, plainRow, type RtfReader } from "./rtf-reader.ts";
 
 type Open = (reader: RtfReader) => void;
@@ -17,6 +20,7 @@ const MAX_NOTES = 100_000;
 /** Opens the destination of this name. Returns false for other words. */
 export function openDestination(reader: RtfReader, name: string): boolean {
   const { group } = reader;
+  if (group.destination === "math") return openMathElement(reader, name);
   const isSkipping = group.destination === "skip";
   const open = ANYWHERE.get(name) ?? (isSkipping ? undefined : IN_TEXT.get(name));
   const property = PROPERTIES.get(name);
@@ -35,10 +39,61 @@ const to =
     group.destination = destination;
   };
 
-const openObject: Open = ({ group, objects }) => {
+/** Formulas of Equation Editor and MathType are text. */
+const openObject: Open = (reader) => {
+  const { group, objects, outer } = reader;
+  const { story } = group;
+  const shown = isShown(reader);
+  const hex: string[] = [];
   group.destination = "object";
-  objects.push([]);
+  objects.push(hex);
+  group.onClose = () => {
+    const formula = shown ? embeddedEquation(bytesOf(hex)) : undefined;
+    if (formula === undefined) return;
+    story.append(markedFormula(formula));
+    showsFormula(outer);
+    objects.pop();
+  };
 };
+
+function showsFormula(outer: readonly GroupState[]): void {
+  const around = outer.at(-1);
+  if (around !== undefined) around.hasFormula = true;
+}
+
+/** Opens what an object or a formula looks like, unless the text has the formula. */
+const openResult: Open = ({ group }) => {
+  if (group.hasFormula) group.destination = "skip";
+};
+
+const openFormula: Open = (reader) => {
+  const { group, outer } = reader;
+  const { story } = group;
+  const shown = isShown(reader);
+  const element = mathElement("moMath");
+  group.destination = "math";
+  group.math = element;
+  group.onClose = () => {
+    const words = markedFormula(mathFormula(element));
+    if (!shown || words.text === "") return;
+    story.append(words);
+    showsFormula(outer);
+  };
+};
+
+const openFormulas: Open = ({ group, outer }) => {
+  group.onClose = () => {
+    if (group.hasFormula) showsFormula(outer);
+  };
+};
+
+function openMathElement({ group }: RtfReader, name: string): boolean {
+  if (!isMathWord(name)) return false;
+  const element = mathElement(name);
+  group.math?.children.push(element);
+  group.math = element;
+  return true;
+}
 
 /** A field without a link of its own may stand in the words of a link, such as the page number in a list of contents. */
 const openFieldResult: Open = (reader) => {
@@ -57,6 +112,8 @@ const ANYWHERE: ReadonlyMap<string, Open> = new Map([
   ["fonttbl", to("fonts")],
   ["stylesheet", to("styles")],
   ["objdata", openObject],
+  ["result", openResult],
+  ["mmathPict", openResult],
   ["listtext", to("marker")],
   ["pntext", to("marker")],
   ["fldinst", to("code")],
@@ -144,6 +201,8 @@ const IN_TEXT: ReadonlyMap<string, Open> = new Map([
   ["annotation", openComment],
   ["bkmkstart", openBookmark],
   ["pict", openPicture],
+  ["moMath", openFormula],
+  ["moMathPara", openFormulas],
   ["nesttableprops", openInnerRow],
   ["shptxt", openTextBox],
   ["dptxbxtext", openTextBox],

@@ -5,6 +5,7 @@ import type { RunStyle } from "../shared/named-styles.ts";
 import type { ChangeKind } from "../shared/tracked-changes.ts";
 import { NO_LOOKS, type WordStory } from "../word/word-story.ts";
 import type { Property } from "./control-words.ts";
+import type { MathElement } from "./rtf-math.ts";
 import type { RtfStyle } from "./rtf-styles.ts";
 
 /** Use of a group's text. */
@@ -19,6 +20,7 @@ export type Destination =
   | "object"
   | "picture"
   | "html"
+  | "math"
   | "bookmark";
 
 export interface GroupState {
@@ -42,6 +44,10 @@ export interface GroupState {
   declared: RtfStyle | undefined;
   bookmark: { name: string } | undefined;
   property: Property | undefined;
+  /** Element of a formula that gets the text. */
+  math: MathElement | undefined;
+  /** True for the rest of a group whose formula is in the text, so that its picture is not. */
+  hasFormula: boolean;
   isUpr: boolean;
   /** Keeps the group's own story when the group ends. */
   onClose: (() => void) | undefined;
@@ -66,6 +72,8 @@ export function firstState(story: WordStory): GroupState {
     declared: undefined,
     bookmark: undefined,
     property: undefined,
+    math: undefined,
+    hasFormula: false,
     isUpr: false,
     onClose: undefined,
   };

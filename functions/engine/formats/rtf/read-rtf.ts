@@ -6,6 +6,7 @@ import type { TrackedChanges } from "../shared/tracked-changes.ts";
 import { applyWord } from "./apply-word.ts";
 import { SYMBOLS } from "./control-words.ts";
 import { pictureName } from "./destinations.ts";
+import { bytesOf } from "./embedded-objects.ts";
 import { closeGroup, createReader, emit, flushBytes, openGroup, type RtfLimits, type RtfReader } from "./rtf-reader.ts";
 import { readTokens } from "./rtf-tokens.ts";
 
@@ -87,10 +88,6 @@ function readText(reader: RtfReader, found: Uint8Array): void {
 function addDigits(reader: RtfReader, hex: string[] | undefined, digits: Uint8Array): void {
   reader.objectBytes += digits.length / 2;
   if (reader.objectBytes <= reader.limits.maxObjectBytes) hex?.push(asciiOf(digits));
-}
-
-function bytesOf(hex: readonly string[]): Uint8Array {
-  return new Uint8Array(Buffer.from(hex.join("").replaceAll(/\s/g, ""), "hex"));
 }
 
 function readByte(reader: RtfReader, value: number): void {

@@ -157,7 +157,8 @@ export function emit(reader: RtfReader, text: string): void {
   } else if (destination === "html") reader.html.push(text);
   else if (destination === "property" && group.property !== undefined) {
     reader.properties[group.property] = (reader.properties[group.property] ?? "") + text;
-  } else if (destination === "styles" && group.declared !== undefined) {
+  } else if (destination === "math") group.math?.children.push(text);
+  else if (destination === "styles" && group.declared !== undefined) {
     addToName(group.declared, text);
     group.declared.run = group.run;
   } else if (destination === "bookmark" && group.bookmark !== undefined) {

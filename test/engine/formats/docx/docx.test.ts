@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { writeCompoundFile } from "../../../../functions/engine/codecs/containers/write-compound-file.ts";
 import { docx } from "../../../../functions/engine/formats/docx/docx.ts";
 import { renderText } from "../../../../functions/engine/output/text-output.ts";
 import {
@@ -14,6 +13,7 @@ import {
   run,
   table,
 } from "../../../support/documents/docx.ts";
+import { equationObject } from "../../../support/documents/equation-object.ts";
 import { options } from "../shared/options.ts";
 
 const PACKAGES = "http://schemas.openxmlformats.org/package/2006/relationships";
@@ -139,10 +139,7 @@ describe("a Word document", () => {
 
   it("shows formulas of Equation Editor in their place, and other objects as attachments only", async () => {
     const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
-    const formula = [3, 1, 1, 3, 0, 0x01, 0x02, 131, 0x61, 0, 0, 0];
-    const equation = writeCompoundFile([
-      { path: "Equation Native", bytes: Uint8Array.from([28, ...Array.from({ length: 27 }, () => 0), ...formula]) },
-    ]);
+    const equation = equationObject();
     const object = (id: string, program: string) =>
       `<w:r><w:object><o:OLEObject ProgID="${program}" r:id="${id}"/></w:object></w:r>`;
     const objects = object("rId0", "Equation.3") + object("rId1", "Equation.3") + object("rId0", "Word.Document.8");

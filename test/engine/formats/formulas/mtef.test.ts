@@ -60,7 +60,7 @@ describe("a formula of Equation Editor", () => {
     expect(latexOf(...write("sin", FUNCTION), ...sup)).toBe("\\sin^{2}");
     expect(latexOf(...write("a"), ...sub)).toBe("a_{i}");
     expect(latexOf(...write("a"), ...both)).toBe("a_{i}^{2}");
-    expect(latexOf(...template(44, 1, line(...write("i"))), ...write("a"))).toBe("_{i}a");
+    expect(latexOf(...template(44, 1, line(...write("i"))), ...write("a"))).toBe("{}_{i}a");
   });
 
   it("has operators with their limits before what they apply to", () => {
@@ -130,7 +130,7 @@ describe("a formula of Equation Editor", () => {
   });
 
   it("is none in other versions and without records", () => {
-    for (const bytes of [[], [5, 1, 0, 4, 0, ...line(...write("a"))], [66, 77, 54], HEADER])
+    for (const bytes of [[], [4, 1, 0, 4, 0, ...line(...write("a"))], [66, 77, 54], HEADER])
       expect(mtefFormula(Uint8Array.from(bytes))).toBeUndefined();
   });
 

@@ -29,6 +29,10 @@ describe("the text of a paragraph", () => {
     [`<a:fld>${t("7")}</a:fld>`, "7"],
     ["<a14:m><m:oMath><m:r><m:t>x</m:t></m:r></m:oMath></a14:m>", "x"],
     [
+      `${run("y=")}<a14:m><m:oMath><m:f><m:num><m:r><m:t>a</m:t></m:r></m:num><m:den><m:r><m:t>b</m:t></m:r></m:den></m:f></m:oMath></a14:m>`,
+      "y=a/b",
+    ],
+    [
       `<mc:AlternateContent><mc:Choice>${run("new")}</mc:Choice><mc:Fallback>${run("old")}</mc:Fallback></mc:AlternateContent>`,
       "new",
     ],

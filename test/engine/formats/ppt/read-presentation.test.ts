@@ -1,6 +1,8 @@
+import { deflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { TYPE } from "../../../../functions/engine/formats/ppt/ppt-records.ts";
 import { readPresentation } from "../../../../functions/engine/formats/ppt/read-presentation.ts";
+import { equationObject } from "../../../support/documents/equation-object.ts";
 import { record } from "../../../support/documents/ppt.ts";
 import {
   around,
@@ -19,12 +21,47 @@ import {
 
 function pagesOf(objects: Readonly<Record<number, Buffer>>, others: readonly Buffer[] = [], maxSlides = 100) {
   const { stream, lastEdit } = presentation(objects, others);
-  return readPresentation(stream, lastEdit, maxSlides).pages;
+  return readPresentation(stream, lastEdit, { slides: maxSlides, objectBytes: 10_000 }).pages;
 }
 
 const textsOf = (pages: ReturnType<typeof pagesOf>) => pages.map(({ blocks }) => blocks.map((block) => block.text));
 const [SLIDES, MASTERS, NOTES] = [0, 1, 2];
 const slideAtom = (master: number) => record(TYPE.slideAtom, long(0, 0, 0, master, 0, 0));
+
+describe("formulas of Equation Editor", () => {
+  const embedded = (number: number, stored: number, ...names: readonly Buffer[]) =>
+    container(TYPE.embedded, [record(TYPE.embeddedAtom, long(1, 0, number, 0, stored, 0)), ...names]);
+  const shown = (number: number) => container(TYPE.shape, [record(TYPE.embeddedRef, long(number))]);
+  const plain = (bytes: Uint8Array) => record(TYPE.embeddedObject, Buffer.from(bytes));
+  const packed = (bytes: Uint8Array) => {
+    const inside = Buffer.concat([long(bytes.length), deflateSync(bytes)]);
+    return record(TYPE.embeddedObject, inside, { instance: 1 });
+  };
+  const slideOf = (object: Buffer, ...names: readonly Buffer[]) =>
+    pagesOf({
+      1: document(list(SLIDES, persist(2, 256)), embedded(7, 3, ...names)),
+      2: slide(box("first"), shown(7), shown(8), box("last")),
+      3: object,
+    })[0]?.blocks.map(({ text, marks }) => [text, marks?.[0]?.kind]);
+  const words = [
+    ["first", undefined],
+    ["last", undefined],
+  ];
+
+  it("are in their places, compressed or not, with the name of their program or none", () => {
+    const formula = words.toSpliced(1, 0, ["a", "formula"]);
+
+    expect(slideOf(plain(equationObject()))).toEqual(formula);
+    expect(slideOf(packed(equationObject()), string(1, "Equation"), string(2, "Equation.3"))).toEqual(formula);
+  });
+
+  it("are none of other programs, and of damaged or missing objects", () => {
+    expect(slideOf(plain(equationObject()), string(2, "Package"))).toEqual(words);
+    expect(slideOf(plain(equationObject().subarray(0, 300)))).toEqual(words);
+    expect(slideOf(record(TYPE.embeddedObject, Buffer.alloc(9), { instance: 1 }))).toEqual(words);
+    expect(slideOf(slide())).toEqual(words);
+  });
+});
 
 describe("the slides of a presentation", () => {
   it("come in the order of the list, with the texts of their outline", () => {
@@ -126,7 +163,9 @@ describe("the slides of a presentation", () => {
     const objects = [1, 2].map((value) => record(TYPE.embeddedObject, long(value)));
     const { stream, lastEdit } = presentation({ 1: document() }, objects);
 
-    expect(readPresentation(stream, lastEdit, 9).objects.map(({ data }) => data[0])).toEqual([1, 2]);
+    expect(
+      readPresentation(stream, lastEdit, { slides: 9, objectBytes: 10_000 }).objects.map(({ data }) => data[0]),
+    ).toEqual([1, 2]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ParagraphLook } from "../../../../functions/engine/formats/ppt/paragraph-looks.ts";
-import { TYPE } from "../../../../functions/engine/formats/ppt/ppt-records.ts";
-import { readTexts, shapeTexts, textBlocks, textOf } from "../../../../functions/engine/formats/ppt/shape-text.ts";
+import { TYPE, textOf } from "../../../../functions/engine/formats/ppt/ppt-records.ts";
+import { readTexts, shapeTexts, textBlocks } from "../../../../functions/engine/formats/ppt/shape-text.ts";
 import { record } from "../../../support/documents/ppt.ts";
 import { boxShape, container, containerOf, long, reader, text, utf16 } from "./records.ts";
 
@@ -102,8 +102,8 @@ describe("texts of a slide's shapes", () => {
 
     const [found] = inShapes([table(cell("a", 0), cell("b", 10))]);
 
-    expect(found).toMatchObject({ kind: 4, links: [], text: found?.table?.text });
-    expect(found?.table?.table?.cells.map((each) => each.text)).toEqual(["a\nmore", "b\nmore"]);
+    expect(found).toMatchObject({ kind: 4, links: [], text: found?.block?.text });
+    expect(found?.block?.table?.cells.map((each) => each.text)).toEqual(["a\nmore", "b\nmore"]);
     expect(textsIn(table())).toEqual(["Title", "Body"]);
   });
 
@@ -261,6 +261,6 @@ describe("the blocks of a text", () => {
   it("are the table of a table", () => {
     const table = { kind: "table" as const, text: "a" };
 
-    expect(textBlocks({ kind: 4, text: "a", links: [], table })).toEqual([table]);
+    expect(textBlocks({ kind: 4, text: "a", links: [], block: table })).toEqual([table]);
   });
 });

@@ -28,7 +28,7 @@ const SHORT_NAMES = { [PRESENTATION]: "p", [DRAWING]: "a", [RELATIONSHIPS]: "r" 
 
 /** Opens a package of these parts. `related` holds the relationships by the name of their part. */
 export function packageOf(
-  parts: Readonly<Record<string, string>>,
+  parts: Readonly<Record<string, string | Uint8Array>>,
   related: Readonly<Record<string, Related>> = {},
 ): OfficePackage {
   const lists = Object.entries(related).map(([part, each]) => {

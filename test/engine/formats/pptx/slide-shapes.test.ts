@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { blocksOfShapes, ownShapes, slideShapes } from "../../../../functions/engine/formats/pptx/slide-shapes.ts";
+import { equationObject } from "../../../support/documents/equation-object.ts";
 import { chartPart } from "../../../support/documents/office.ts";
 import { graphic, placeholder, shape, textParagraph } from "../../../support/documents/pptx.ts";
 import { packageOf, rootXml, slideXml } from "./parts.ts";
@@ -50,6 +51,20 @@ describe("the shapes of a slide", () => {
     ["subTitle", "paragraph"],
   ])("have words in the placeholder %s as %s", (type, kind) => {
     expect(readShapes(placeholder(type, "words-1")).blocks).toEqual([{ kind, text: "words-1" }]);
+  });
+
+  it("include formulas of Equation Editor", () => {
+    const frame = (program: string, id: string) =>
+      graphic(`<p:oleObj progId="${program}" r:id="${id}"><p:embed/></p:oleObj>`);
+    const shapes = frame("Equation.3", "formula") + frame("Equation.DSMT4", "missing") + frame("Package", "formula");
+    const parts = packageOf(
+      { [SLIDE]: slideXml("p:sld", shapes), "ppt/o.bin": equationObject() },
+      { [SLIDE]: { formula: ["oleObject", "../o.bin"] } },
+    );
+
+    expect(slideShapes(parts, SLIDE, parts.xml(SLIDE)).blocks).toEqual([
+      { kind: "paragraph", text: "a", marks: [{ kind: "formula", latex: "a", start: 0, end: 1 }] },
+    ]);
   });
 
   it("include pictures with their description and name, but no decoration", () => {

@@ -20,6 +20,8 @@ it("starts with visible text of the story, one fallback character, and nothing o
     declared: undefined,
     bookmark: undefined,
     property: undefined,
+    math: undefined,
+    hasFormula: false,
     isUpr: false,
     onClose: undefined,
   });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { detectFormat } from "../../../../functions/engine/formats/detect/detect.ts";
 import { rtf } from "../../../../functions/engine/formats/rtf/rtf.ts";
+import { equationObject } from "../../../support/documents/equation-object.ts";
 import { options } from "../shared/options.ts";
 
 const read = async (body: string) => {
@@ -15,6 +16,56 @@ const uint32 = (value: number) => {
   bytes.writeUInt32LE(value);
   return bytes;
 };
+
+/** An embedded object in the form of OLE 1, with the picture that shows it. */
+const objectOf = (program: string, content: Uint8Array) => {
+  const name = Buffer.concat([uint32(program.length + 1), Buffer.from(`${program}\0`)]);
+  const object = [uint32(0x501), uint32(2), name, uint32(0), uint32(0), uint32(content.length), content];
+  const digits = Buffer.concat(object).toString("hex");
+  return `{\\object{\\*\\objclass ${program}}{\\*\\objdata ${digits}}{\\result {\\pict\\pngblip 00}}}`;
+};
+
+describe("formulas in RTF", () => {
+  const formula = (latex: string, at = 1) => [{ kind: "formula", latex, start: at }];
+  const PICTURE = "{\\mmathPict{\\pict\\pngblip 00}}";
+
+  it("are those of Office MathML", async () => {
+    const fraction = "{\\mf{\\mfPr{\\mtype bar}}{\\mnum{\\mr\\mscr3\\msty2 a}}{\\mden{\\mr {\\f1 b}}}}";
+    const fences = "{\\md{\\mdPr{\\mbegChr [}{\\mendChr ]}}{\\me{\\mr\\mnor\\u8805 ? c}}}";
+    const { blocks } = await read(`x{\\mmath{\\*\\moMath${fraction}${fences}}${PICTURE}}y`);
+
+    expect(blocks).toMatchObject([
+      { text: "xa/b[≥ c]y", marks: formula("\\frac{\\mathbb{a}}{b}\\left[ \\geq c \\right]") },
+    ]);
+  });
+
+  it("may stand in paragraphs of formulas, without the pictures for other readers", async () => {
+    const paragraph = "{\\*\\moMathPara{\\moMathParaPr{\\mjc left}}{\\*\\moMath{\\mr b}}}";
+    const { blocks } = await read(`{\\mmath${paragraph}${PICTURE}}\\par {\\pict\\pngblip 00}`);
+
+    expect(blocks).toMatchObject([{ text: "b", marks: formula("b", 0) }, { kind: "figure" }]);
+  });
+
+  it("have their picture if they are empty", async () => {
+    expect((await read(`x{\\mmath{\\*\\moMath}${PICTURE}}`)).blocks[0]?.marks).toMatchObject([{ kind: "image" }]);
+  });
+
+  it("are hidden with their text", async () => {
+    expect(await textsOf("x{\\v{\\mmath{\\*\\moMath{\\mr b}}}}y")).toEqual(["xy"]);
+  });
+
+  it("of Equation Editor stand in place of their picture, and are no attachments", async () => {
+    const { blocks, document } = await read(`x${objectOf("Equation.3", equationObject())}y`);
+
+    expect(blocks).toMatchObject([{ text: "xay", marks: formula("a") }]);
+    expect(blocks[0]?.marks).toHaveLength(1);
+    expect(document.attachments).toEqual([]);
+  });
+
+  it("of other objects are none", async () => {
+    expect((await read(`x${objectOf("Package", equationObject())}`)).blocks[0]?.text).toBe("x");
+  });
+});
 
 describe("RTF", () => {
   it("returns headings, lists with their numbers, tables, links and notes", async () => {
@@ -102,12 +153,10 @@ describe("RTF", () => {
 
   it("has embedded documents as attachments", async () => {
     const inner = Buffer.from("{\\rtf1 pangolin}\0");
-    const name = (text: string) => Buffer.concat([uint32(text.length + 1), Buffer.from(`${text}\0`)]);
     const native = Buffer.concat([Buffer.from("\x02\0"), Buffer.from("a.rtf\0\0"), Buffer.alloc(8), Buffer.from("\0")]);
     const packed = Buffer.concat([native, uint32(inner.length), inner]);
-    const object = [uint32(0x501), uint32(2), name("Package"), uint32(0), uint32(0), uint32(packed.length), packed];
 
-    const { document, warnings } = await read(`x{\\object{\\*\\objdata ${Buffer.concat(object).toString("hex")}}}`);
+    const { document, warnings } = await read(`x${objectOf("Package", packed)}`);
 
     expect(warnings).toEqual([]);
     expect(document.attachments).toMatchObject([{ name: "a.rtf", embedded: true, document: { pages: [{}] } }]);
