@@ -7,7 +7,7 @@ import type { Look } from "../../output/marks/marked-text.ts";
 import { graphicBlocks } from "../office/drawing-blocks.ts";
 import type { OfficePackage, Relationship } from "../office/office-package.ts";
 import { equationIn } from "../office/ole-equation.ts";
-import { cellFields, type Slot, tableOf, tableText } from "../shared/table-text.ts";
+import { cellFields, type Slot, tableBlocks, tableOf } from "../shared/table-text.ts";
 import { type ChangeKind, changeLook, isRead, type TrackedChanges } from "../shared/tracked-changes.ts";
 import { createWordBlocks, type WordBlocks, type WordParagraph } from "../word/word-blocks.ts";
 import { type ParagraphTools, paragraphText, type WordCounts } from "./docx-paragraph.ts";
@@ -184,8 +184,7 @@ function writeTable(table: XmlElement, blocks: WordBlocks, depth: number, tools:
       return { ...cell, header, ...cellFields(inside.finish()) };
     }),
   );
-  const text = tableText(model.cells);
-  if (text !== "") blocks.push([{ kind: "table", text, table: model }]);
+  blocks.push(tableBlocks(model));
 }
 
 /** True for a table whose first row has the look of a header (17.4.55 and 17.7.6.7: bit 0x20 in older documents). */

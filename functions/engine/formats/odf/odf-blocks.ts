@@ -8,7 +8,7 @@ import { markedFormula } from "../formulas/formula-mark.ts";
 import { annotatedLatex, mathmlFormula } from "../formulas/mathml.ts";
 import type { MonospacedCode } from "../shared/monospaced-code.ts";
 import { figuresOf } from "../shared/place-pictures.ts";
-import { cellFields, tableOf, tableText } from "../shared/table-text.ts";
+import { cellFields, tableBlocks, tableOf } from "../shared/table-text.ts";
 import type { OdfChanges } from "./odf-changes.ts";
 import type { IsMonospaced } from "./odf-fonts.ts";
 import type { OdfLists, OpenList } from "./odf-lists.ts";
@@ -205,8 +205,7 @@ function writeTable(table: XmlElement, blocks: Block[], { tableDepth }: Place, t
     blocks.push(...only.inside);
     return;
   }
-  const text = tableText(model.cells);
-  if (text !== "") blocks.push({ kind: "table", text, table: model });
+  blocks.push(...tableBlocks(model));
 }
 
 /** Removes and returns the notes and comments collected since the last call. */

@@ -2,7 +2,8 @@
 
 import { ExtractionError } from "../../base/errors.ts";
 import type { Block, Cell, Mark, Table } from "../../base/model.ts";
-import { joined, type MarkedText, markedFields, tidied } from "../../output/marks/marked-text.ts";
+import { createMarkedText, joined, type MarkedText, markedFields, tidied } from "../../output/marks/marked-text.ts";
+import { figuresOf } from "./place-pictures.ts";
 
 /** Joins rows by line ends and cells by " | ". Line ends inside a cell become spaces, so that a row stays on its line. */
 export function tableText(cells: readonly Cell[]): string {
@@ -18,15 +19,30 @@ export function tableText(cells: readonly Cell[]): string {
     .join("\n");
 }
 
-/** Joins the blocks of a cell. Inner tables mostly arrange words, so their empty cells are skipped. */
+/** Blocks of a table. One without words is its pictures. */
+export function tableBlocks(table: Table): readonly Block[] {
+  const text = tableText(table.cells);
+  return text === "" ? table.cells.flatMap(({ marks = [] }) => figuresOf(marks)) : [{ kind: "table", text, table }];
+}
+
+/**
+ * Joins the blocks of a cell by lines. Inner tables mostly arrange words, so their empty cells are skipped. Pictures are
+ * marks, which have no line of their own.
+ */
 export function wordsInCell(blocks: readonly Block[]): MarkedText {
-  return joined(
-    blocks.map(({ marker = "", text, marks = [], table }) => {
-      const words = table === undefined ? { text, marks } : filledRows(table);
-      return marker === "" ? words : joined([{ text: marker, marks: [] }, words], " ");
-    }),
-    "\n",
-  );
+  const whole = createMarkedText();
+  for (const block of blocks) {
+    const { marker = "", text, marks = [], table } = block;
+    if (block.kind === "figure" && text === "") {
+      const { uri, alt } = block;
+      if (uri !== undefined) whole.push("", [{ kind: "image", uri, ...(alt === undefined ? {} : { alt }) }]);
+      continue;
+    }
+    const words = table === undefined ? { text, marks } : filledRows(table);
+    if (whole.length() > 0) whole.push("\n");
+    whole.append(marker === "" ? words : joined([{ text: marker, marks: [] }, words], " "));
+  }
+  return whole.take();
 }
 
 export type CellFields = Pick<Cell, "text" | "marks" | "blocks">;

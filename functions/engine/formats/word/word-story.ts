@@ -227,8 +227,7 @@ function endRow(state: StoryState, shape?: RowShape): void {
 
 function endTable(state: StoryState): void {
   endRow(state);
-  const block = state.rows.length === 0 ? undefined : wordTable(state.rows);
-  if (block !== undefined) state.blocks.push([block]);
+  if (state.rows.length > 0) state.blocks.push(wordTable(state.rows));
   state.rows = [];
 }
 

@@ -3,7 +3,7 @@
 
 import type { Block } from "../../base/model.ts";
 import { markedFields } from "../../output/marks/marked-text.ts";
-import { type CellFields, createGrid, type PlacedCell, tableOf, tableText } from "../shared/table-text.ts";
+import { type CellFields, createGrid, type PlacedCell, tableBlocks, tableOf } from "../shared/table-text.ts";
 
 export interface CellShape {
   /** Right edge, in twentieths of a point. */
@@ -36,18 +36,14 @@ export function oneShape(before: RowShape | undefined, next: RowShape | undefine
   return areAlike && next.cells.every((cell, index) => isAlike(cell, before.cells[index])) ? before : next;
 }
 
-/** Returns a table, a paragraph for a table of one cell, or undefined without text. */
-export function wordTable(rows: readonly WordRow[]): Block | undefined {
+/** Returns a table, or the content of the only cell. */
+export function wordTable(rows: readonly WordRow[]): readonly Block[] {
   const table = tableOf(placedByEdges(rows) ?? placedInOrder(rows));
-  const text = tableText(table.cells);
-  if (text === "") return undefined;
   const [only] = table.cells;
-  // A table of one cell is a frame around its content.
-  if (only !== undefined && table.cells.length === 1) {
-    const { text: words, marks = [] } = only;
-    return { kind: "paragraph", ...markedFields({ text: words, marks }) };
-  }
-  return { kind: "table", text, table };
+  const isFrame = only !== undefined && table.cells.length === 1 && only.text !== "";
+  if (!isFrame) return tableBlocks(table);
+  const { text, marks = [], blocks } = only;
+  return blocks ?? [{ kind: "paragraph", ...markedFields({ text, marks }) }];
 }
 
 function placedInOrder(rows: readonly WordRow[]): PlacedCell[] {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   checkCells,
   createGrid,
+  tableBlocks,
   tableOf,
   tableText,
   wordsInCell,
@@ -41,10 +42,41 @@ describe("the text of a cell", () => {
     expect(wordsInCell(blocks).text).toBe("a\nb\n1. c");
   });
 
+  it("has marks for its pictures, which take no lines", () => {
+    const figure = (uri: string) => ({ kind: "figure" as const, text: "", uri, alt: "A" });
+    const named = { kind: "figure" as const, text: "words" };
+    const words = (text: string) => ({ kind: "paragraph" as const, text });
+
+    expect(
+      wordsInCell([figure("1"), words("a"), figure("2"), words("b"), named, { kind: "figure", text: "" }]),
+    ).toEqual({
+      text: "a\nb\nwords",
+      marks: [
+        { kind: "image", uri: "1", alt: "A", start: 0, end: 0 },
+        { kind: "image", uri: "2", alt: "A", start: 1, end: 1 },
+      ],
+    });
+  });
+
   it("has the filled cells of inner tables, whose single cells keep their lines", () => {
     const inner = table(cell(1, 1, "a\nb"), cell(1, 2, ""), cell(2, 1, "c\nd"), cell(2, 2, "e"), cell(3, 1, ""));
 
     expect(wordsInCell([inner]).text).toBe("a\nb\nc d | e");
+  });
+});
+
+describe("the blocks of a table", () => {
+  const marks = [{ kind: "image" as const, uri: "1", start: 0, end: 0 }];
+  const tableWith = (text: string) => ({
+    rows: 1,
+    columns: 2,
+    cells: [{ ...cell(1, 1, ""), marks }, cell(1, 2, text)],
+  });
+
+  it("are the table, or its pictures if it has no words, or none", () => {
+    expect(tableBlocks(tableWith("a"))).toEqual([{ kind: "table", text: " | a", table: tableWith("a") }]);
+    expect(tableBlocks(tableWith(""))).toEqual([{ kind: "figure", text: "", uri: "1" }]);
+    expect(tableBlocks({ rows: 1, columns: 1, cells: [cell(1, 1, "")] })).toEqual([]);
   });
 });
 

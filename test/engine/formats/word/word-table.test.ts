@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { oneShape, type RowShape, wordTable } from "../../../../functions/engine/formats/word/word-table.ts";
+import {
+  oneShape,
+  type RowShape,
+  wordTable as tableBlocks,
+} from "../../../../functions/engine/formats/word/word-table.ts";
 
+const wordTable = (rows: Parameters<typeof tableBlocks>[0]) => tableBlocks(rows)[0];
 const cell = (text: string) => ({ text, marks: [] });
 const bold = { kind: "bold", start: 0, end: 1 } as const;
 
@@ -28,6 +33,20 @@ describe("a table of rows without shapes", () => {
       text: "a",
       marks: [bold],
     });
+  });
+
+  it("of one cell is its blocks, if they are more than paragraphs", () => {
+    const item = { kind: "list-item" as const, marker: "•", level: 1, text: "a" };
+
+    expect(tableBlocks([{ cells: [{ text: "• a", blocks: [item] }] }])).toEqual([item]);
+  });
+
+  it("without words is its pictures", () => {
+    const marks = [{ kind: "image" as const, uri: "a.png", start: 0, end: 0 }];
+
+    expect(tableBlocks([{ cells: [{ text: "", marks }, cell("")] }])).toEqual([
+      { kind: "figure", text: "", uri: "a.png" },
+    ]);
   });
 
   it("without words is missing", () => {

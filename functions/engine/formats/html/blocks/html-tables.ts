@@ -1,7 +1,7 @@
 // Tracks nested tables while they are read. Each cell collects blocks. At the end of a table they become its cells, or
 // plain blocks where the table only arranged a page.
 
-import { cellFields, createGrid, type Slot, tableOf, tableText } from "../../shared/table-text.ts";
+import { cellFields, createGrid, type Slot, tableBlocks, tableOf } from "../../shared/table-text.ts";
 import type { BlockWriter, Close, Entry } from "./block-writer.ts";
 
 type Attributes = Readonly<Record<string, string>>;
@@ -100,9 +100,8 @@ function finishTable(table: OpenTable, depth: number, kind: "data" | "layout", w
   const model = tableOf(
     cells.map(({ entries, ...cell }) => ({ ...cell, ...cellFields(entries.map(({ block }) => block)) })),
   );
-  const text = tableText(model.cells);
   const links = cells.flatMap(({ entries }) => entries.flatMap(({ block }) => block.links ?? []));
-  if (text !== "") writer.emit({ kind: "table", text, table: model, ...(links.length === 0 ? {} : { links }) });
+  for (const block of tableBlocks(model)) writer.emit({ ...block, ...(links.length === 0 ? {} : { links }) });
 }
 
 function widthOf(cells: readonly Slot[]): number {
