@@ -63,6 +63,7 @@ const PRESENTATION_FORMS = /[\ufb1d-\ufdfb\ufe70-\ufefc\u{1d400}-\u{1d7ff}]+/gu;
 export const COMBINING: ReadonlyMap<string, string> = new Map([
   ["\u00a8", "\u0308"],
   ["\u00b4", "\u0301"],
+  ["\u00b8", "\u0327"],
   ["\u00af", "\u0304"],
   ["\u02c6", "\u0302"],
   ["\u02c7", "\u030c"],

@@ -1,6 +1,6 @@
 // Turns shown glyphs into pieces of text with their places, by the rules of pdf.js's getTextContent, to the last digit.
-// Four things differ: it is faster, spaced letters are no words, a letter painted twice to fake bold is read once, and gaps
-// between text objects are noted.
+// Five things differ: it is faster, spaced letters are no words, a letter painted twice to fake bold is read once, a gap
+// that moves an accent over its letter is no space, and gaps between text objects are noted.
 
 import type { PdfCore } from "../core/core-types.ts";
 import { DIACRITIC, INVISIBLE, type ReadableFont, type ReadableGlyph, WHITESPACE } from "../core/readable-font.ts";
@@ -18,6 +18,9 @@ export type ViewBox = readonly [left: number, bottom: number, right: number, top
 // pdf.js's own constants: shares of the font size, and of the height of a piece of text.
 const [TRACKING, NOT_A_SPACE, BACKWARDS] = [0.102, 0.03, -0.2];
 const [SPACE_LEAST, SPACE_MOST, SHIFT] = [0.102, 0.6, 0.25];
+/** Widest gap before an accent that is only moved to the middle of its letter, in em. Spaces are wider. */
+const ACCENT_GAP = 0.2;
+const ACCENT = /^[`\u00a8\u00af\u00b4\u00b8\u02c6\u02c7\u02d8-\u02dd]$/;
 /** Widest letter spacing, in em. */
 const MOST_TRACKING = 0.2;
 /** Largest offset of a letter that is painted again: in em, and as a share of its width. */
@@ -203,7 +206,9 @@ export class ItemBuilder {
   /** Continues after the glyph before at `distance`. `gap` is the part of the distance that may be a space. */
   #goOn(distance: number, gap: number, orientation: number, down: boolean): void {
     if (gap <= orientation * (this.#fontSize * NOT_A_SPACE)) this.#shown.forget();
-    const isTight = gap <= orientation * (this.#fontSize * TRACKING);
+    const isTight =
+      gap <= orientation * (this.#fontSize * TRACKING) ||
+      (gap <= orientation * (this.#fontSize * ACCENT_GAP) && ACCENT.test(this.#lastText));
     if (!isTight && this.#fakeSpace(gap, orientation)) return;
     if (isTight ? this.#shown.isSpaceDue() : this.#pieces === 0) {
       this.#shown.forget();

@@ -28,6 +28,7 @@ test("an accent painted back over the last letter joins it, and what follows sta
     ["phane", 64],
   ]);
   expect(textOf(item(50, 100, "Cafe", { width: 20 }), item(65.5, 100, "´", { width: 4 }))).toBe("Café");
+  expect(textOf(item(50, 100, "Franc", { width: 25 }), item(70.5, 100, "¸ois", { width: 20 }))).toBe("François");
 });
 
 test.each([

@@ -1,5 +1,5 @@
 // Compares pieces of text with pdf.js's own on pages of seeded random operators. Results are equal, to the last digit,
-// except for letter spacing and letters painted twice, which have their own cases.
+// except for letter spacing, gaps before accents and letters painted twice, which have their own cases.
 
 import { describe, expect, it } from "vitest";
 import type { TextItem } from "../../../../functions/engine/pdf/content/content-item.ts";
@@ -166,8 +166,8 @@ async function shown(operators: string): Promise<readonly string[]> {
 const EVEN: TestDocument = {
   objects: {
     6: `<< /Type /Font /Subtype /Type3 /FontBBox [0 0 1000 1000] /FontMatrix [.001 0 0 .001 0 0] /CharProcs << >>
-      /Encoding << /Type /Encoding /Differences [97 /a /b /c /d /e /space] >> /FirstChar 97 /LastChar 102
-      /Widths [500 500 500 500 100 60] >>`,
+      /Encoding << /Type /Encoding /Differences [97 /a /b /c /d /e /space /acute /cedilla] >> /FirstChar 97 /LastChar 104
+      /Widths [500 500 500 500 100 60 300 300] >>`,
   },
 };
 
@@ -195,6 +195,17 @@ describe("spaced letters", () => {
     ["are spaced by the scaled width", "50 Tz 1.9 Tc (abcd) Tj", ["abcd"]],
     ["may be spaced by an operator without letters", "(a) Tj [() -300] TJ (b) Tj", ["a b"]],
     ["are spaced once by an operator without letters", "3 Tc [() 300] TJ 0 Tc (b) Tj", ["b"]],
+  ])("%s", async (_, operators, expected) => {
+    expect(await shown(operators)).toEqual(expected);
+  });
+});
+
+describe("a gap before an accent", () => {
+  it.each([
+    ["is no space if it only moves the accent over its letter", "[(a) -190 (g) 400 (e)] TJ", ["a´", "e"]],
+    ["is no space before a cedilla either", "[(a) -190 (h)] TJ", ["a¸"]],
+    ["is a space if it is as wide as one", "[(a) -210 (g)] TJ", ["a ´"]],
+    ["of the same width is a space before a letter", "[(a) -190 (b)] TJ", ["a b"]],
   ])("%s", async (_, operators, expected) => {
     expect(await shown(operators)).toEqual(expected);
   });
