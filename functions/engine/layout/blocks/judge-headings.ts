@@ -140,14 +140,17 @@ function voteOf({ text, lines, heading }: FrameBlock, index: number, blocks: Pag
   const below = under.top - own.bottom;
   if (below < -0.5 * size || below > NEAR_EM * size) return 0;
   const isText = next.kind !== "paragraph" || next.text.length >= PROSE_CHARACTERS;
-  if (Math.abs(under.left - own.left) > ALIGNED_EM * size && !isCentred(own, blocks.slice(index + 1), size)) return -1;
+  const isInMiddle = isCentred(own, blocks.slice(index + 1), { size, hasNumber: HAS_NUMBER.test(text) });
+  if (Math.abs(under.left - own.left) > ALIGNED_EM * size && !isInMiddle) return -1;
   if (isSameLook(heading, next.heading)) return 0;
   const showsNothing = last === undefined || last.lines.length === 0 || last.kind === "header";
   if (showsNothing || isSameLook(heading, last.heading)) return isText ? 1 : 0;
   const above = own.top - edgesOf(last.lines).bottom;
   // The space above a further title belongs to that title.
   const isAboveTitle = next.heading?.isSure === true || (heading?.capitals === true && next.heading?.capitals === true);
-  if (above >= -0.5 * size && above < CLOSER * below) return isAboveTitle ? 0 : -1;
+  // Capitals in the middle of the column, between two blank lines, are none of the text's lines.
+  const isApart = above >= APART_EM * size && isInMiddle && heading?.capitals === true;
+  if (above >= -0.5 * size && above < CLOSER * below && !isApart) return isAboveTitle ? 0 : -1;
   return isText ? 1 : 0;
 }
 
@@ -158,14 +161,32 @@ function isSameLook(own: HeadingLook | undefined, other: HeadingLook | undefined
 
 /** Points by which the middle of a heading may be off that of its text, in sizes. */
 const CENTRED_EM = 0.5;
+/** The same as a share of the space beside a title whose number stands apart from it, which moves both. */
+const CENTRED_SHARE = 0.1;
+const HAS_NUMBER = /^(?:[IVX]{1,5}|\d{1,2})\.\s/;
+/** Least space on both sides of a title in the middle, in sizes. */
+const BESIDE_EM = 0.5;
+/** Space above a title between blank lines, in sizes. */
+const APART_EM = 0.6;
 /** Blocks below a heading that show how wide its column is. */
 const COLUMN_BLOCKS = 3;
 
 /** Recognises a title in the middle of the column below it. */
-function isCentred(own: Edges, below: Page, size: number): boolean {
-  const lines = below.slice(0, COLUMN_BLOCKS).flatMap((block) => block.lines);
+function isCentred(
+  own: Edges,
+  below: Page,
+  { size, hasNumber }: { readonly size: number; readonly hasNumber: boolean },
+): boolean {
+  const near = below.slice(0, COLUMN_BLOCKS).flatMap((block) => block.lines);
+  const lines = near.filter(({ left, right }) => left < own.right && right > own.left);
   const column = edgesOf(lines);
-  return Math.abs(own.left + own.right - column.left - column.right) <= 2 * CENTRED_EM * size;
+  // Lines in the middle themselves, such as an address under a name, begin in different places.
+  const aligned = lines.filter(({ left }) => left - column.left < BESIDE_EM * size);
+  if (aligned.length < Math.min(2, lines.length)) return false;
+  const [before, after] = [own.left - column.left, column.right - own.right];
+  if (Math.min(before, after) < BESIDE_EM * size) return false;
+  const most = Math.max(CENTRED_EM * size, hasNumber ? CENTRED_SHARE * (before + after) : 0);
+  return Math.abs(before - after) <= 2 * most;
 }
 
 /** Space between two lines of one paragraph, as a share of the text size, at most. */

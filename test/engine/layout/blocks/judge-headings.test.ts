@@ -92,6 +92,43 @@ describe("a look that is not sure", () => {
     expect(judged([page("ONE", capitals), page("TWO", capitals)])).toEqual([true, true]);
   });
 
+  it("is that of headings in capitals in the middle of their column, as far from the text above as from that below", () => {
+    const capitals = { ...ITALIC, italic: false, face: "Plain", capitals: true };
+    const middle = (title: string) => 50 + (PROSE.length * 5 - title.length * 5) / 2;
+    const titles = (look: HeadingLook, given: Given = {}) =>
+      ["ONE", "TWO"].map((title) => page(title, look, { above: 20, left: middle(title), ...given }));
+    const lower = (pages: FrameBlock[][]) =>
+      pages.map(([text, title, ...others]) => [
+        ...(text === undefined || title === undefined ? [] : [text, title]),
+        ...others.map((other) => blockOf(other.lines.map((line) => lineAt(50, line.baseline + 10, line.text)))),
+      ]);
+
+    expect(judged(lower(titles(capitals)))).toEqual([true, true]);
+    expect(judged(lower(titles(ITALIC)))).toEqual([false, false]);
+    expect(judged(lower(titles(capitals, { left: 50 })))).toEqual([false, false]);
+  });
+
+  it("is that of headings whose number moves them a little from the middle", () => {
+    const middle = 50 + (PROSE.length * 5 - "II. One".length * 5) / 2;
+    const moved = (number: string, by: number) =>
+      ["One", "Two"].map((title) => page(`${number} ${title}`, ITALIC, { left: middle + by }));
+
+    expect(judged(moved("II.", 20))).toEqual([true, true]);
+    expect(judged(moved("II.", 40))).toEqual([false, false]);
+    expect(judged(moved("So", 20))).toEqual([false, false]);
+  });
+
+  it("is not that of names in the middle above the lines of an address", () => {
+    const address = (left: number) => [
+      blockOf([lineAt(50, 100, PROSE)]),
+      blockOf([lineAt(200, 130, "Ann Onym")], { heading: ITALIC }),
+      blockOf([lineAt(left, 145, "Department of Examples"), lineAt(95, 157, PROSE.slice(0, 50))]),
+    ];
+
+    expect(judged([address(165), address(165)])).toEqual([false, false]);
+    expect(judged([address(95), address(95)])).toEqual([true, true]);
+  });
+
   it("is that of headings where one follows another", () => {
     const titles = (...texts: readonly string[]) =>
       texts.map((text, index) => blockOf([lineAt(50, 130 + 20 * index, text)], { heading: ITALIC }));
