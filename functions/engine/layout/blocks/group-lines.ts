@@ -83,6 +83,7 @@ function continuesBlock(
   if (leading > LEADING_CHANGE * Math.max(usual, size)) return false;
   if (changesWeight(last, line, look, style)) return false;
   if (MARKER.test(first.text) && startOf(line) < startOf(first) - 0.5 * size) return false;
+  if (size >= TITLE_SIZE * style.bodySize && areCentred(last, line)) return true;
   return !startsParagraph(group, line, size);
 }
 
@@ -109,6 +110,15 @@ function areFlushAtEnds(lines: readonly FrameLine[], size: number): boolean {
 }
 
 const SAME_END_EM = 0.1;
+/** Print of titles, as a share of the text's size. */
+const TITLE_SIZE = 1.15;
+
+/** Recognises two lines of a title: one print, one middle. */
+function areCentred(last: FrameLine, line: FrameLine): boolean {
+  if (Math.abs(last.size - line.size) >= OTHER_SIZE) return false;
+  const offset = startOf(last) + endOf(last) - startOf(line) - endOf(line);
+  return Math.abs(offset) < 2 * SAME_END_EM * line.size;
+}
 
 export function isCodeLine(line: FrameLine, look: LookOf, style: DocumentStyle): boolean {
   return !style.bodyIsMonospaced && look(line).monospaced;

@@ -178,11 +178,14 @@ function isCentred(
   { size, hasNumber }: { readonly size: number; readonly hasNumber: boolean },
 ): boolean {
   const near = below.slice(0, COLUMN_BLOCKS).flatMap((block) => block.lines);
-  const lines = near.filter(({ left, right }) => left < own.right && right > own.left);
+  const under = edgesOf(near.filter(({ left, right }) => left < own.right && right > own.left));
+  // Paragraphs may go on in the next column. Their short last lines need not reach under the title.
+  const lines = near.filter(({ left, right }) => left > under.left - ALIGNED_EM * size && right <= under.right);
   const column = edgesOf(lines);
-  // Lines in the middle themselves, such as an address under a name, begin in different places.
-  const aligned = lines.filter(({ left }) => left - column.left < BESIDE_EM * size);
-  if (aligned.length < Math.min(2, lines.length)) return false;
+  // An address under a name is in the middle itself.
+  const isOff = ({ left, right }: Edges) => Math.abs(left + right - column.left - column.right) > 2 * CENTRED_EM * size;
+  const isRagged = ({ left }: Edges) => left - column.left > BESIDE_EM * size;
+  if (!lines.some(isOff) && lines.some(isRagged)) return false;
   const [before, after] = [own.left - column.left, column.right - own.right];
   if (Math.min(before, after) < BESIDE_EM * size) return false;
   const most = Math.max(CENTRED_EM * size, hasNumber ? CENTRED_SHARE * (before + after) : 0);

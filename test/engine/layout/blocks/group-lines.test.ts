@@ -160,6 +160,20 @@ describe("three and more lines", () => {
     expect(indented(50, 50, 52.5, 60)).toEqual([3, 1]);
   });
 
+  it("stay together in larger print where both have the same middle, as the lines of a title", () => {
+    const title = (size: number, last = size, left = 50 + 3 * size) => [
+      lineAt(50 + size, 100, "a title of two line", { size }),
+      lineAt(50, 100 + 1.2 * size, "above the third and last", { size }),
+      lineAt(left - (last - size) * 3, 100 + 2.4 * size, "of all lines", { size: last }),
+    ];
+    const parts = (lines: readonly FrameLine[]) => groupsOf(lines).length;
+
+    expect(parts(title(12))).toBe(1);
+    expect(parts(title(10))).toBe(2);
+    expect(parts(title(12, 12.6))).toBe(2);
+    expect(parts(title(12, 12, 50 + 3 * 12 + 2))).toBe(2);
+  });
+
   it("need two lines to show an indent", () => {
     expect(indented(50, 60)).toEqual([2]);
     expect(indented(50, 60, 70)).toEqual([2, 1]);
