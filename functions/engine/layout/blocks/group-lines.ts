@@ -69,7 +69,7 @@ function continuesBlock(
   // One element may hold a table's rows, a list's items or a figure's words; only their positions separate these.
   // Some programs tag a step and the points below it as one element.
   if (isOneBlock) return !SIGN_OF_ITEM.test(line.text);
-  if (wasCode !== isCode) return false;
+  if (wasCode !== isCode && !startsWithRaisedMark(first)) return false;
   const size = Math.max(last.size, line.size);
   const leading = line.baseline - last.baseline;
   if (size > SIZE_CHANGE * Math.min(last.size, line.size)) return false;
@@ -120,8 +120,9 @@ function areCentred(last: FrameLine, line: FrameLine): boolean {
   return Math.abs(offset) < 2 * SAME_END_EM * line.size;
 }
 
+/** A note may be an address in the print of code. */
 export function isCodeLine(line: FrameLine, look: LookOf, style: DocumentStyle): boolean {
-  return !style.bodyIsMonospaced && look(line).monospaced;
+  return !style.bodyIsMonospaced && look(line).monospaced && !startsWithRaisedMark(line);
 }
 
 /** Finds the change from a bold heading to its text, or back. Bold words within a sentence are no such change. */

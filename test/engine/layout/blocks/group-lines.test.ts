@@ -56,6 +56,18 @@ describe("two lines below each other", () => {
     expect(isCodeLine(lineAt(50, 100, "x", { font: "m" }), look, STYLE)).toBe(true);
   });
 
+  it("are one block in the print of code below the mark of a note", () => {
+    const marked = (size: number) => {
+      const words = [wordAt(50, "1", { size }), wordAt(60, "http://a.example/", { font: "m" })];
+      return { ...lineAt(50, 100, "1 http://a.example/", { font: "m" }), words };
+    };
+    const below = lineAt(50, 112, "further", { font: "m" });
+
+    expect(isCodeLine(marked(7), look, STYLE)).toBe(false);
+    expect(isCodeLine(marked(10), look, STYLE)).toBe(true);
+    expect(groupsOf([marked(7), below])).toEqual(["1 http://a.example//further"]);
+  });
+
   it("are two groups when the second starts with the raised mark of a note", () => {
     const note = (baseline: number, size: number) => {
       const line = lineAt(50, baseline, "2 two line");
