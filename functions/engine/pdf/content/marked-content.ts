@@ -28,6 +28,8 @@ export class MarkRecorder {
   begin(tag: unknown, properties: unknown, hasProperties: boolean): void {
     this.#builder.flush();
     const { core, items, marked, pageId, recorder } = this.#place;
+    const stated = properties instanceof core.Dict ? properties.get("ActualText") : undefined;
+    this.#builder.actual.begin(typeof stated === "string" ? core.stringToPDFString(stated) : undefined);
     if (!marked) return;
     const name = tag instanceof core.Name ? tag.name : null;
     const mcid = hasProperties && properties instanceof core.Dict ? properties.get("MCID") : null;
@@ -41,6 +43,7 @@ export class MarkRecorder {
 
   end(): void {
     this.#builder.flush();
+    this.#builder.actual.end();
     if (this.#place.marked && this.#level > 0) this.#close();
   }
 

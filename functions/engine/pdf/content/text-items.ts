@@ -1,12 +1,13 @@
 // Turns shown glyphs into pieces of text with their places, by the rules of pdf.js's getTextContent, to the last digit.
-// Five things differ: it is faster, spaced letters are no words, a letter painted twice to fake bold is read once, a gap
-// that moves an accent over its letter is no space, and gaps between text objects are noted.
+// Six things differ: it is faster, spaced letters are no words, a letter painted twice to fake bold is read once, a gap that
+// moves an accent over its letter is no space, stated texts are read, and gaps between text objects are noted.
 
 import type { PdfCore } from "../core/core-types.ts";
 import { DIACRITIC, INVISIBLE, type ReadableFont, type ReadableGlyph, WHITESPACE } from "../core/readable-font.ts";
+import { ActualText } from "./actual-text.ts";
 import type { ContentItem, TextItem } from "./content-item.ts";
 import { LastCharacters } from "./last-characters.ts";
-import { LetterSpacing } from "./letter-spacing.ts";
+import { ACCENT_GAP, isAccent, LetterSpacing } from "./letter-spacing.ts";
 import type { PaintNotes } from "./paint.ts";
 import { addUp, copyPlace, matrixOf, measurePen, newItemSize, newPlace, placePen } from "./pen-place.ts";
 import { BreakNotes } from "./text-breaks.ts";
@@ -18,9 +19,6 @@ export type ViewBox = readonly [left: number, bottom: number, right: number, top
 // pdf.js's own constants: shares of the font size, and of the height of a piece of text.
 const [TRACKING, NOT_A_SPACE, BACKWARDS] = [0.102, 0.03, -0.2];
 const [SPACE_LEAST, SPACE_MOST, SHIFT] = [0.102, 0.6, 0.25];
-/** Widest gap before an accent that is only moved to the middle of its letter, in em. Spaces are wider. */
-const ACCENT_GAP = 0.2;
-const ACCENT = /^[`\u00a8\u00af\u00b4\u00b8\u02c6\u02c7\u02d8-\u02dd]$/;
 /** Widest letter spacing, in em. */
 const MOST_TRACKING = 0.2;
 /** Largest offset of a letter that is painted again: in em, and as a share of its width. */
@@ -38,7 +36,7 @@ export class ItemBuilder {
   readonly #size = newItemSize();
   #advanceScale = 0;
   #vertical = false;
-  /** Font size at the start of the open piece. */
+  /** Font size at the start of the open piece; of Type 3 text its real height. */
   #fontSize = 0;
   #transform: readonly number[] = [];
   #fontId = "";
@@ -51,6 +49,7 @@ export class ItemBuilder {
   readonly #lastStart = newPlace();
   readonly #spacing = new LetterSpacing();
   readonly breaks = new BreakNotes();
+  readonly actual = new ActualText();
   #shownSize = 0;
   #shownName: string | undefined;
   #shownFont: ReadableFont | undefined;
@@ -176,7 +175,7 @@ export class ItemBuilder {
       size.height = size.totalHeight = Math.hypot(pen.c, pen.d);
     }
     this.#advanceScale = scaleOf(s);
-    this.#fontSize = s.fontSize;
+    this.#fontSize = s.fontSize * Math.abs(font.heightFactor(s.fontSize));
     this.#open = true;
     this.#notes.beginPiece(font.isType3);
   }
@@ -208,7 +207,7 @@ export class ItemBuilder {
     if (gap <= orientation * (this.#fontSize * NOT_A_SPACE)) this.#shown.forget();
     const isTight =
       gap <= orientation * (this.#fontSize * TRACKING) ||
-      (gap <= orientation * (this.#fontSize * ACCENT_GAP) && ACCENT.test(this.#lastText));
+      (gap <= orientation * (this.#fontSize * ACCENT_GAP) && isAccent(this.#lastText));
     if (!isTight && this.#fakeSpace(gap, orientation)) return;
     if (isTight ? this.#shown.isSpaceDue() : this.#pieces === 0) {
       this.#shown.forget();
@@ -273,7 +272,8 @@ export class ItemBuilder {
   }
 
   #showGlyph(s: TextState, font: ReadableFont, glyph: ReadableGlyph, distance: number): void {
-    const { kind, unicode } = glyph;
+    const { kind } = glyph;
+    const unicode = this.actual.isStated ? this.actual.read(glyph.unicode) : glyph.unicode;
     const pen = this.#pen;
     const size = this.#size;
     let advance = glyph.advance * (font.scale * s.fontSize);

@@ -9,6 +9,8 @@ export interface CoreFont {
   readonly isType3Font?: boolean;
   readonly isCharBBox?: boolean;
   readonly bbox?: readonly number[];
+  /** Widths by code, in glyph space. */
+  readonly widths?: Readonly<Record<number, number>>;
   readonly ascent?: number;
   readonly descent?: number;
   readonly cMap?: CoreCMap | null;

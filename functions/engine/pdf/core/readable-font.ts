@@ -141,9 +141,26 @@ const RIGHT_TO_LEFT = /^[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+$/;
 const SOFT_HYPHEN = "\u00ad";
 
 /** Ratio of height to font size for Type 3 text. */
-function heightFactor({ isCharBBox, bbox }: CoreFont, matrix: readonly number[], fontSize: number): number {
+function heightFactor(font: CoreFont, matrix: readonly number[], fontSize: number): number {
+  const { isCharBBox, bbox } = font;
   if (fontSize > 1 && isCharBBox !== true) return 1;
   if (matrix.every((value, index) => value === IDENTITY[index])) return 1;
   const height = (bbox?.[3] ?? 0) - (bbox?.[1] ?? 0);
-  return height > 0 ? height * (matrix[3] ?? 1) : 1;
+  return height > 0 ? likelyHeight(height, font) * (matrix[3] ?? 1) : 1;
+}
+
+/** Most of a font's height, in widths of its widest glyph. */
+const HIGHEST = 4;
+/** Height of a font in widths of its usual glyph. */
+const USUAL_HEIGHT = 2;
+
+/** Height of the font's box, or a guess by its widths: Ghostscript states a box of 1,000 for bitmaps of 40 pixels. */
+function likelyHeight(height: number, { widths = [] }: CoreFont): number {
+  const own = Object.values(widths).filter((width) => width > 0);
+  let [sum, widest] = [0, 0];
+  for (const width of own) {
+    sum += width;
+    widest = Math.max(widest, width);
+  }
+  return widest === 0 || height <= HIGHEST * widest ? height : (USUAL_HEIGHT * sum) / own.length;
 }

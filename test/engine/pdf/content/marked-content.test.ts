@@ -31,7 +31,11 @@ function openMarks(marked = true) {
   const marks = new MarkRecorder(builder, { core, items, marked, pageId: "p7R", recorder });
   const write = (letter: string) => builder.show({ ...newTextState(), font, fontSize: 10 }, letter, 0);
   const shown = () => items.map((item) => ("str" in item ? item.str : item));
-  return { marks, items, recorder, write, shown };
+  const texts = () => {
+    builder.flush();
+    return shown().filter((item) => typeof item === "string" && item !== "");
+  };
+  return { marks, items, recorder, write, shown, texts };
 }
 
 test("marks with properties have the page's id and their own number", () => {
@@ -153,4 +157,48 @@ test("the end of the stream ends all marks", () => {
   marks.close();
 
   expect(items.slice(2)).toEqual([END, END]);
+});
+
+test("a stated text stands in for glyphs without a meaning, with its marks or without them", () => {
+  for (const marked of [true, false]) {
+    const { marks, write, texts } = openMarks(marked);
+
+    marks.begin(core.Name.get("Span"), properties({ ActualText: "tt\u00ad" }), true);
+    write("\u0000");
+    write("\u0001");
+    marks.end();
+    write("a");
+
+    expect(texts()).toEqual(["tt", "a"]);
+  }
+});
+
+test("a stated text counts up to the end of its marked content", () => {
+  const { marks, write, texts } = openMarks(false);
+
+  marks.begin(P, properties({ ActualText: "x" }), true);
+  marks.begin(P, properties({ MCID: 1 }), true);
+  write("\ue000");
+  marks.end();
+  marks.begin(P, properties({ ActualText: "y" }), true);
+  write("\u0000");
+  marks.end();
+  marks.end();
+  write("\u0000");
+
+  expect(texts().join("|")).toBe("x|y|\u0000");
+});
+
+test("a stated text changes no glyph with a meaning, nor what follows one", () => {
+  const { marks, write, texts } = openMarks(false);
+
+  marks.begin(P, properties({ ActualText: "-" }), true);
+  write("a");
+  write("\u0000");
+  marks.end();
+  marks.begin(P, properties({ ActualText: 7 }), true);
+  write("\u0000");
+  marks.end();
+
+  expect(texts().join("|")).toBe("a|\u0000");
 });

@@ -1,5 +1,5 @@
 // Compares pieces of text with pdf.js's own on pages of seeded random operators. Results are equal, to the last digit,
-// except for letter spacing, gaps before accents and letters painted twice, which have their own cases.
+// except for letter spacing, gaps before accents, the height of bitmaps and letters painted twice, which have their own cases.
 
 import { describe, expect, it } from "vitest";
 import type { TextItem } from "../../../../functions/engine/pdf/content/content-item.ts";
@@ -208,6 +208,25 @@ describe("a gap before an accent", () => {
     ["of the same width is a space before a letter", "[(a) -190 (b)] TJ", ["a b"]],
   ])("%s", async (_, operators, expected) => {
     expect(await shown(operators)).toEqual(expected);
+  });
+});
+
+describe("small text of a Type 3 font", () => {
+  const PIXELS: TestDocument = {
+    objects: {
+      6: `<< /Type /Font /Subtype /Type3 /FontBBox [0 0 1000 1000] /FontMatrix [1 0 0 1 0 0] /CharProcs << >>
+        /Encoding << /Type /Encoding /Differences [97 /a /b] >> /FirstChar 97 /LastChar 98 /Widths [20 20] >>`,
+    },
+  };
+  const read = async (gap: number) => {
+    const content = `BT /F3 .25 Tf 50 150 Td [(a) ${-1000 * gap} (b)] TJ ET`;
+    return (await ours(buildPdf([{ content, width: 400, height: 300 }], PIXELS))).flat().map(({ str }) => str);
+  };
+
+  it("has gaps and spaces of its real height, a fortieth of its glyphs' widths", async () => {
+    // Ten points high: letters of five points, and spaces from one point on.
+    expect(await read(0.9 / 0.25)).toEqual(["ab"]);
+    expect(await read(1.1 / 0.25)).toEqual(["a b"]);
   });
 });
 

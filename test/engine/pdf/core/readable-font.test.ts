@@ -228,6 +228,14 @@ describe("the real height of text", () => {
     expect([factor({}, 1), factor({}, 1.01), factor({ isCharBBox: true }, 12)]).toEqual([18, 1, 18]);
   });
 
+  it("is guessed by the widths where the box is far higher than the widest glyph", () => {
+    const widths = [300, 0, 100, 200];
+
+    expect(factor({ widths, bbox: [0, 0, 0, 1200] })).toBe(1200 * 0.02);
+    expect(factor({ widths, bbox: [0, 0, 0, 1201] })).toBe(2 * 200 * 0.02);
+    expect(factor({ widths: [0], bbox: [0, 0, 0, 1201] })).toBe(1201 * 0.02);
+  });
+
   it.each([
     ["other fonts", { isType3Font: false }],
     ["the usual matrix", { fontMatrix: [0.001, 0, 0, 0.001, 0, 0] }],
