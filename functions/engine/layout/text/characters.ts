@@ -43,7 +43,7 @@ export function meetsInWideLatin(before: string, after: string): boolean {
 
 const WIDE_LATIN = /[\uff21-\uff3a\uff41-\uff5a]/;
 
-/** Returns the text in NFC, with accents on their letters and without the special forms of Arabic and mathematics. */
+/** Returns the text in NFC, with accents on their letters and without the special forms of Arabic and mathematics, and without radicals for ideographs. */
 export function plainCharacters(text: string): string {
   // Most words of most documents need no change.
   return ASCII.test(text) ? text : toNfc(withPlainForms(composeAccents(text)));
@@ -56,8 +56,9 @@ function withPlainForms(text: string): string {
 const ASCII = /^[\x20-\x7e]*$/;
 
 // pdf.js replaces Latin ligatures and some of these forms. A search for the plain letter would not find the others, nor
-// the italic letters of word processors' equations (U+1D400 to U+1D7FF).
-const PRESENTATION_FORMS = /[\ufb1d-\ufdfb\ufe70-\ufefc\u{1d400}-\u{1d7ff}]+/gu;
+// the italic letters of word processors' equations (U+1D400 to U+1D7FF), nor the Kangxi radicals (U+2F00 to U+2FD5) to
+// which Chrome maps ideographs of the same look.
+const PRESENTATION_FORMS = /[\u2f00-\u2fd5\ufb1d-\ufdfb\ufe70-\ufefc\u{1d400}-\u{1d7ff}]+/gu;
 
 /** Combining accent for each spacing accent. */
 export const COMBINING: ReadonlyMap<string, string> = new Map([

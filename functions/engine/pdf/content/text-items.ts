@@ -273,7 +273,7 @@ export class ItemBuilder {
 
   #showGlyph(s: TextState, font: ReadableFont, glyph: ReadableGlyph, distance: number): void {
     const { kind } = glyph;
-    const unicode = this.actual.isStated ? this.actual.read(glyph.unicode) : glyph.unicode;
+    const unicode = this.actual.isStated ? this.actual.read(glyph) : glyph.unicode;
     const pen = this.#pen;
     const size = this.#size;
     let advance = glyph.advance * (font.scale * s.fontSize);

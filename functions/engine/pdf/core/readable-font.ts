@@ -14,6 +14,8 @@ export interface ReadableGlyph {
   /** True for the code that word spacing applies to. */
   readonly isSpace: boolean;
   readonly kind: typeof PLAIN | typeof WHITESPACE | typeof DIACRITIC | typeof INVISIBLE;
+  /** True for a soft hyphen that is painted. */
+  readonly isSoftHyphen?: boolean;
 }
 
 const IDENTITY = [0.001, 0, 0, 0.001, 0, 0];
@@ -116,9 +118,10 @@ function meaningOf(glyph: CoreGlyph | undefined, { name }: CoreFont): string | u
 function readGlyph(glyph: CoreGlyph | undefined, vertical: boolean, named?: string): ReadableGlyph {
   if (glyph === undefined) return { unicode: "", advance: 0, isSpace: false, kind: PLAIN };
   const advance = vertical ? (glyph.vmetric?.[0] ?? Number.NaN) : glyph.width;
+  if (named !== undefined) return { unicode: named, advance, isSpace: glyph.isSpace, kind: PLAIN };
   // A visible soft hyphen is the hyphen of a word at the end of its line. pdf.js drops it.
-  const text = named ?? (glyph.unicode === SOFT_HYPHEN && glyph.width > 0 ? "-" : undefined);
-  if (text !== undefined) return { unicode: text, advance, isSpace: glyph.isSpace, kind: PLAIN };
+  if (glyph.unicode === SOFT_HYPHEN && glyph.width > 0)
+    return { unicode: "-", advance, isSpace: glyph.isSpace, kind: PLAIN, isSoftHyphen: true };
   const { isInvisibleFormatMark, isWhitespace, isZeroWidthDiacritic } = glyph.category;
   const kind = isInvisibleFormatMark ? INVISIBLE : isWhitespace ? WHITESPACE : isZeroWidthDiacritic ? DIACRITIC : PLAIN;
   const unicode = vertical ? glyph.unicode : asPainted(glyph.unicode);

@@ -9,6 +9,7 @@ import {
 } from "../../../../functions/engine/layout/text/characters.ts";
 
 test.each([
+  ["常⽤⽅程式", "常用方程式", "Kangxi radicals stand for ideographs"],
   ["na¨ıve", "naïve", "an accent set before a dotless i"],
   ["Erd˝os", "Erdős", "two strokes are a Hungarian accent"],
   ["c¸a", "c¸a", "a cedilla after its letter stays"],

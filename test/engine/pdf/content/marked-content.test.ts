@@ -202,3 +202,20 @@ test("a stated text changes no glyph with a meaning, nor what follows one", () =
 
   expect(texts().join("|")).toBe("a|\u0000");
 });
+
+test("a stated text stands in for a soft hyphen, unless it is one", () => {
+  for (const [stated, text] of [
+    [" ", "x| |y"],
+    ["\u00ad", "x|-|y"],
+  ] as const) {
+    const { marks, write, texts } = openMarks(false);
+
+    write("x");
+    marks.begin(P, properties({ ActualText: stated }), true);
+    write("\u00ad");
+    marks.end();
+    write("y");
+
+    expect(texts().join("|")).toBe(text);
+  }
+});
