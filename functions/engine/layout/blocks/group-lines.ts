@@ -83,7 +83,9 @@ function continuesBlock(
   if (leading > LEADING_CHANGE * Math.max(usual, size)) return false;
   if (changesWeight(last, line, look, style)) return false;
   if (MARKER.test(first.text) && startOf(line) < startOf(first) - 0.5 * size) return false;
-  if (size >= TITLE_SIZE * style.bodySize && areCentred(last, line)) return true;
+  const isLarge = size >= TITLE_SIZE * style.bodySize;
+  if (isLarge && areCentred(last, line)) return true;
+  if (group.length === 1 && !isLarge && isTitleOver(last, line)) return false;
   return !startsParagraph(group, line, size);
 }
 
@@ -112,6 +114,24 @@ function areFlushAtEnds(lines: readonly FrameLine[], size: number): boolean {
 const SAME_END_EM = 0.1;
 /** Print of titles, as a share of the text's size. */
 const TITLE_SIZE = 1.15;
+
+/** Space on both sides of a title over its text, in sizes. */
+const BESIDE_EM = 1.5;
+
+/** Recognises a title in capitals in the middle over the first line of its text, which is not in capitals. */
+function isTitleOver(title: FrameLine, line: FrameLine): boolean {
+  const least = BESIDE_EM * title.size;
+  const [before, after] = [startOf(title) - startOf(line), endOf(line) - endOf(title)];
+  if (before < least || after < least || Math.abs(before - after) > 2 * least) return false;
+  return isInCapitals(title.text) && line.text.length >= LEAST_PROSE && !isInCapitals(line.text);
+}
+
+/** Characters of a line of text. Those of an address under a name are shorter. */
+const LEAST_PROSE = 36;
+
+function isInCapitals(text: string): boolean {
+  return /\p{Lu}{4}/u.test(text) && text === text.toUpperCase();
+}
 
 /** Recognises two lines of a title: one print, one middle. */
 function areCentred(last: FrameLine, line: FrameLine): boolean {

@@ -29,7 +29,7 @@ export function headingLook(
   const isLongTitle = first.size >= LONG_TITLE.larger * style.bodySize;
   if (group.length > (isLongTitle ? LONG_TITLE.lines : MOST_LINES)) return undefined;
   // A drop cap, a page number or a rule of symbols is large too.
-  if (!/\p{L}[\s\S]*?\p{L}/u.test(text) || ADDRESS.test(text)) return undefined;
+  if (!/\p{L}[\s\S]*?\p{L}/u.test(text) || ADDRESS.test(text) || isFormula(text)) return undefined;
   const capitals = text === text.toUpperCase() && text !== text.toLowerCase();
   const print = commonPrint(first, capitals);
   const size = Math.round(print.size * 2) / 2;
@@ -39,6 +39,14 @@ export function headingLook(
   const face = style.fonts.get(print.font)?.name ?? print.font;
   return { size, bold, italic, capitals, face, isSure: isLarge || isBold };
 }
+
+/** Recognises a formula by its signs, Greek letters or raised digits, without a word. */
+function isFormula(text: string): boolean {
+  return FORMULA_SIGN.test(text) && !WORD.test(text);
+}
+
+const FORMULA_SIGN = /[=<>±×÷∂∏∑√∫≈≠≤≥²³¹⁰-₎Α-ω]/;
+const WORD = /\p{L}{4}|[^\p{Script=Latin}\p{Script=Greek}\P{L}]/u;
 
 /** An address in the web or of mail. */
 const ADDRESS = /^\S+(?:@|:\/\/)\S+$/;

@@ -186,6 +186,20 @@ describe("three and more lines", () => {
     expect(parts(title(12, 12, 50 + 3 * 12 + 2))).toBe(2);
   });
 
+  it("are split below a title in capitals in the middle", () => {
+    const text = "This line of the text is as wide as its column";
+    const below = (title: string, left: number, line = text, size = 10) =>
+      groupsOf([lineAt(left, 100, title, { size }), lineAt(50, 100 + 1.2 * size, line, { size })]).length;
+    const middle = 50 + (text.length * 5 - 50) / 2;
+
+    expect(below("II. METHOD", middle)).toBe(2);
+    expect(below("II. Method", middle)).toBe(1);
+    expect(below("II. METHOD", 50)).toBe(1);
+    expect(below("II. METHOD", middle + 40)).toBe(1);
+    expect(below("II. METHOD", middle, text.toUpperCase())).toBe(1);
+    expect(below("II. METHOD", 105, "One short line of an address, 12345")).toBe(1);
+  });
+
   it("need two lines to show an indent", () => {
     expect(indented(50, 60)).toEqual([2]);
     expect(indented(50, 60, 70)).toEqual([2, 1]);
