@@ -172,10 +172,12 @@ function mayOpen(text: string, run: string, at: number, borders: ReadonlySet<num
   const after = at + run.length;
   // A line may end in the backslash of a hard break, which is no space.
   if (SPACE.test(text.charAt(after)) && text.charAt(after) !== "\n" && !borders.has(after)) return false;
-  return !run.startsWith("_") || !WORD.test(text.charAt(at - 1));
+  // A mark that begins here has a sign of its own before the run.
+  return !run.startsWith("_") || borders.has(at) || !WORD.test(text.charAt(at - 1));
 }
 
 function mayClose(text: string, run: string, at: number, borders: ReadonlySet<number>): boolean {
   if (SPACE.test(text.charAt(at - 1)) && !borders.has(at)) return false;
-  return !run.startsWith("_") || !WORD.test(text.charAt(at + run.length));
+  const after = at + run.length;
+  return !run.startsWith("_") || borders.has(after) || !WORD.test(text.charAt(after));
 }

@@ -85,6 +85,7 @@ describe("inline Markdown", () => {
     ],
     ["a look inside a word", marked("a(b)", { kind: "bold", start: 1, end: 4 }), "a<strong>(b)</strong>"],
     ["what Markdown cannot say", marked("x2", { kind: "superscript", start: 1, end: 2 }), "x<sup>2</sup>"],
+    ["lines beside its signs", marked("a_a_+", { kind: "superscript", start: 1, end: 2 }), "a<sup>\\_</sup>a\\_+"],
     ["code with backticks", marked("a `b`", { kind: "code", start: 0, end: 5 }), "`` a `b` ``"],
     ["a link into the document", marked("see 2", { kind: "link", start: 4, end: 5, uri: "#two" }), "see [2](#two)"],
     [

@@ -148,7 +148,7 @@ function voteOf({ text, lines, heading }: FrameBlock, index: number, blocks: Pag
   const above = own.top - edgesOf(last.lines).bottom;
   // The space above a further title belongs to that title.
   const isAboveTitle = next.heading?.isSure === true || (heading?.capitals === true && next.heading?.capitals === true);
-  // Capitals in the middle of the column, between two blank lines, are none of the text's lines.
+  // Capitals in the middle of the column, between two blank lines, are no line of the text.
   const isApart = above >= APART_EM * size && isInMiddle && heading?.capitals === true;
   if (above >= -0.5 * size && above < CLOSER * below && !isApart) return isAboveTitle ? 0 : -1;
   return isText ? 1 : 0;

@@ -205,9 +205,7 @@ export class ItemBuilder {
   /** Continues after the glyph before at `distance`. `gap` is the part of the distance that may be a space. */
   #goOn(distance: number, gap: number, orientation: number, down: boolean): void {
     if (gap <= orientation * (this.#fontSize * NOT_A_SPACE)) this.#shown.forget();
-    const isTight =
-      gap <= orientation * (this.#fontSize * TRACKING) ||
-      (gap <= orientation * (this.#fontSize * ACCENT_GAP) && isAccent(this.#lastText));
+    const isTight = gap <= orientation * (this.#fontSize * (isAccent(this.#lastText) ? ACCENT_GAP : TRACKING));
     if (!isTight && this.#fakeSpace(gap, orientation)) return;
     if (isTight ? this.#shown.isSpaceDue() : this.#pieces === 0) {
       this.#shown.forget();
