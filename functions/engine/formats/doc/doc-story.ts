@@ -11,6 +11,8 @@ import type { RowShape } from "../word/word-table.ts";
 
 export interface DocLook extends ParagraphLook {
   readonly isRowEnd: boolean;
+  /** True for the paragraph that ends a cell of a table in a cell. */
+  readonly isInnerCell?: boolean;
   /** Cells of the row that ends here. */
   readonly row?: RowShape;
 }
@@ -74,9 +76,9 @@ export function storyBlocks(source: StorySource, from: number, to: number, { isB
     if (bookmark !== undefined) story.name(bookmark);
     if (PARAGRAPH_MARKS.has(character)) {
       flush();
-      const { isRowEnd, row, ...look } = source.paragraph(position);
-      if (isRowEnd) story.endRow(row);
-      else if (character === CELL_MARK) story.endCell(look);
+      const { isRowEnd, isInnerCell, row, ...look } = source.paragraph(position);
+      if (isRowEnd) story.endRow(row, look.depth);
+      else if (character === CELL_MARK || isInnerCell === true) story.endCell(look);
       else story.endParagraph(look);
       continue;
     }

@@ -47,12 +47,16 @@ const PLAIN: DocLook = { inTable: false, isRowEnd: false, size: PLAIN_SIZE };
 function readLook(properties: Uint8Array, data: Uint8Array, styleOf: StyleOf, nextItem: NextItem): DocLook {
   const style = styleOf((properties[0] ?? 0) | ((properties[1] ?? 0) << 8));
   const modifiers = resolveHuge(properties.subarray(2), data);
-  let inTable = false;
-  let isRowEnd = false;
+  let [inTable, isRowEnd, isInnerCell, isInnerRowEnd] = [false, false, false, false];
+  let depth = 1;
   for (const { code, value } of readSprms(modifiers)) {
     if (code === SPRM.inTable) inTable = value === 1;
     else if (code === SPRM.rowEnd) isRowEnd = value === 1;
+    else if (code === SPRM.tableDepth) depth = value;
+    else if (code === SPRM.innerCell) isInnerCell = value === 1;
+    else if (code === SPRM.innerRowEnd) isInnerRowEnd = value === 1;
   }
+  isRowEnd ||= isInnerRowEnd;
   const row = isRowEnd ? rowShape(modifiers) : undefined;
   const own = paragraphProperties(modifiers);
   const { run = {}, heading: styled, ...named } = style ?? {};
@@ -65,7 +69,9 @@ function readLook(properties: Uint8Array, data: Uint8Array, styleOf: StyleOf, ne
   return {
     ...named,
     inTable,
+    ...(depth > 1 ? { depth } : {}),
     isRowEnd,
+    ...(isInnerCell ? { isInnerCell } : {}),
     ...(row === undefined ? {} : { row }),
     ...(heading === undefined ? {} : { heading: Math.min(6, heading) }),
     ...(isListed ? { list: { level: level + 1, ...marked } } : {}),

@@ -35,6 +35,8 @@ export const SPRM = {
   firstIndent97: 0x8411,
   inTable: 0x2416,
   rowEnd: 0x2417,
+  innerCell: 0x244b,
+  innerRowEnd: 0x244c,
   tableDepth: 0x6649,
   tableDefinition: 0xd608,
   verticalMerge: 0xd62b,

@@ -165,10 +165,22 @@ const endParagraph: Apply = (reader) => {
   else if (isShown(reader)) group.story.endParagraph(paragraphLook(reader));
 };
 
-const endCell: Apply = (reader) => reader.group.story.endCell(paragraphLook(reader));
+/** Depths of the cells that \\cell and \\row end, and of those that \\nestcell and \\nestrow end at least. */
+const [OUTER, INNER] = [1, 2];
 
-/** A cell of an inner table becomes a paragraph of the cell around it. */
-const endInnerCell: Apply = (reader) => reader.group.story.endParagraph({ ...paragraphLook(reader), inTable: true });
+const endCell: Apply = (reader) => reader.group.story.endCell({ ...paragraphLook(reader), depth: OUTER });
+
+const innerDepth = ({ paragraph: { depth = INNER } }: RtfReader) => Math.max(INNER, depth);
+
+const endInnerCell: Apply = (reader) =>
+  reader.group.story.endCell({ ...paragraphLook(reader), depth: innerDepth(reader) });
+
+const endRowAt =
+  (depthOf: (reader: RtfReader) => number): Apply =>
+  (reader) => {
+    const { left, cells } = reader.row;
+    reader.group.story.endRow({ left, cells: [...cells] }, depthOf(reader));
+  };
 
 const endCellShape: Apply = ({ row }, parameter) => {
   const { continuesAbove, continuesLeft } = row;
@@ -182,7 +194,8 @@ const TEXT_WORDS: ReadonlyMap<string, Apply> = new Map<string, Apply>([
   ["sect", endParagraph],
   ["cell", endCell],
   ["nestcell", endInnerCell],
-  ["row", ({ group, row: { left, cells } }) => group.story.endRow({ left, cells: [...cells] })],
+  ["row", endRowAt(() => OUTER)],
+  ["nestrow", endRowAt(innerDepth)],
   [
     "trowd",
     (reader) => {
@@ -218,6 +231,12 @@ const TEXT_WORDS: ReadonlyMap<string, Apply> = new Map<string, Apply>([
     "intbl",
     ({ paragraph }) => {
       paragraph.inTable = true;
+    },
+  ],
+  [
+    "itap",
+    ({ paragraph }, parameter) => {
+      paragraph.depth = parameter;
     },
   ],
   [

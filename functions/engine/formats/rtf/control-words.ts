@@ -36,7 +36,7 @@ export const SYMBOLS: ReadonlyMap<string, string> = new Map([
 export const SKIPPED: ReadonlySet<string> = new Set(
   (
     "colortbl objclass objname objdata themedata colorschememapping datastore latentstyles listtable " +
-    "listoverridetable rsidtbl generator xmlnstbl mmathPr moMathParaPr panose falt filetbl revtbl bkmkend pntxta pntxtb " +
+    "listoverridetable rsidtbl generator xmlnstbl nonesttables mmathPr moMathParaPr panose falt filetbl revtbl bkmkend pntxta pntxtb " +
     "nonshppict blipuid userprops wgrffmtfilter picprop sp sn sv listname fchars lchars template passwordhash xe tc rxe " +
     "tcn txe atnid atnauthor atntime atndate atnicn atnref atrfstart atrfend atnparent shprslt ftnsep ftnsepc ftncn " +
     "aftnsep aftnsepc aftncn pnseclvl private comment docvar formfield ffname ffdeftext ffl ffentrymcr ffexitmcr " +

@@ -18,6 +18,8 @@ export interface RtfLimits {
 /** Paragraph properties. They hold until \pard resets them. */
 interface ParagraphState {
   inTable: boolean;
+  /** Number of tables around the paragraph; undefined where the document has not said. */
+  depth: number | undefined;
   style: number;
   /** Outline level from 0. */
   outline: number | undefined;
@@ -124,17 +126,18 @@ export function createReader(limits: RtfLimits, trackedChanges: TrackedChanges =
 }
 
 export function plainParagraph(): ParagraphState {
-  return { inTable: false, style: 0, outline: undefined, list: undefined, indent: 0, firstIndent: 0 };
+  return { inTable: false, depth: undefined, style: 0, outline: undefined, list: undefined, indent: 0, firstIndent: 0 };
 }
 
 export function paragraphLook({ paragraph, styles }: RtfReader): ParagraphLook {
-  const { inTable, outline, list, indent, firstIndent } = paragraph;
+  const { inTable, depth, outline, list, indent, firstIndent } = paragraph;
   const { looks, indent: styleIndent = 0, ...named } = styles.meaning(paragraph.style);
   const heading = outline === undefined ? named.heading : outline + 1;
   const { heading: _, ...style } = named;
   return {
     ...style,
     inTable,
+    depth,
     ...(heading === undefined || heading > 9 ? {} : { heading: Math.min(6, heading) }),
     ...(list === undefined ? {} : { list: { level: list + 1 } }),
     indent,

@@ -18,6 +18,8 @@ export const MAX_LOOK_CHANGES = 500_000;
 
 export interface ParagraphLook extends WordParagraph {
   readonly inTable: boolean;
+  /** Number of tables around a paragraph in a table. Absent for 1. */
+  readonly depth?: number | undefined;
   /** Looks of the paragraph's style. They belong to its kind, such as the bold letters of a heading. */
   readonly styled?: ReadonlySet<MarkKind>;
 }
@@ -48,7 +50,8 @@ export interface WordStory {
   link(): string | undefined;
   endParagraph(look: ParagraphLook): void;
   endCell(look: ParagraphLook): void;
-  endRow(shape?: RowShape): void;
+  /** `depth`: number of tables around the cells of the row. */
+  endRow(shape?: RowShape, depth?: number): void;
   /** Adds finished blocks, such as those of a text box. */
   insert(blocks: readonly Block[]): void;
   finish(): readonly Block[];
@@ -70,12 +73,20 @@ interface StoryState {
   link: { readonly uri: string; readonly start: number } | undefined;
   marker: string;
   name: string | undefined;
-  /** Blocks of the open cell, cells of the open row, and ended rows. */
-  cell: WordBlocks | undefined;
-  row: CellFields[];
-  rows: WordRow[];
+  /** Open tables, the outermost first. Each is in the open cell of the one before. */
+  readonly tables: OpenTable[];
   cellCount: number;
 }
+
+/** Blocks of the open cell, cells of the open row, and ended rows. */
+interface OpenTable {
+  cell: WordBlocks | undefined;
+  row: CellFields[];
+  readonly rows: WordRow[];
+}
+
+/** Deepest table. Tables deeper than that are part of it. */
+const DEEPEST = 32;
 
 /** `isBody`: larger print may be headings. */
 export function createStory({ isBody = false } = {}): WordStory {
@@ -90,9 +101,7 @@ export function createStory({ isBody = false } = {}): WordStory {
     link: undefined,
     marker: "",
     name: undefined,
-    cell: undefined,
-    row: [],
-    rows: [],
+    tables: [],
     cellCount: 0,
   };
   return {
@@ -136,14 +145,16 @@ export function createStory({ isBody = false } = {}): WordStory {
     link: () => state.link?.uri,
     endParagraph: (look) => endParagraph(state, look),
     endCell: (look) => endCell(state, look),
-    endRow: (shape) => endRow(state, shape),
+    endRow(shape, depth) {
+      const own = depthOf({ inTable: true, depth });
+      closeTables(state, own);
+      endRow(state.tables[own - 1], shape);
+    },
     insert(inserted) {
-      const isInTable = state.cell !== undefined || state.row.length > 0;
-      (isInTable ? openCell(state) : state.blocks).push(inserted);
+      blocksAt(state, state.tables.length).push(inserted);
     },
     finish() {
       endParagraph(state, { inTable: false });
-      endTable(state);
       return state.blocks.finish();
     },
   };
@@ -185,14 +196,15 @@ function endParagraph(state: StoryState, look: ParagraphLook): void {
   const marker = markerOf(state.marker);
   state.marker = "";
   state.name = undefined;
+  const depth = depthOf(look);
   // An empty paragraph between two tables keeps them apart.
-  if (!look.inTable) endTable(state);
+  closeTables(state, depth);
   if (!state.isOpen) return;
   const taken = takeWords(state);
   if (taken.text.trim() === "" && !taken.marks.some(isImage)) return;
   const words = withoutLooks(taken, look);
   const list = marker === undefined ? look.list : { level: look.list?.level ?? 1, marker };
-  (look.inTable ? openCell(state) : state.blocks).paragraph(words, { ...look, list, isMonospaced, size }, name);
+  blocksAt(state, depth).paragraph(words, { ...look, list, isMonospaced, size }, name);
 }
 
 function isImage({ kind }: Mark): boolean {
@@ -206,29 +218,53 @@ function withoutLooks({ text, marks }: MarkedText, { styled, heading }: Paragrap
   return { text, marks: marks.filter((mark) => styled?.has(mark.kind) !== true && !isOfKind(mark)) };
 }
 
-function openCell(state: StoryState): WordBlocks {
-  state.cell ??= createWordBlocks();
-  return state.cell;
+function depthOf({ inTable, depth = 1 }: ParagraphLook): number {
+  return inTable ? Math.max(1, Math.min(depth, DEEPEST)) : 0;
+}
+
+/** Blocks of the open cell at this depth of tables, or of the story. */
+function blocksAt(state: StoryState, depth: number): WordBlocks {
+  if (depth === 0) return state.blocks;
+  while (state.tables.length < depth) state.tables.push({ cell: undefined, row: [], rows: [] });
+  const table = state.tables[depth - 1];
+  if (table === undefined) return state.blocks;
+  table.cell ??= createWordBlocks();
+  return table.cell;
 }
 
 function endCell(state: StoryState, look: ParagraphLook): void {
   endParagraph(state, { ...look, inTable: true });
-  state.row.push(cellFields(state.cell?.finish() ?? []));
-  state.cell = undefined;
+  const depth = depthOf({ ...look, inTable: true });
+  const blocks = blocksAt(state, depth).finish();
+  const table = state.tables[depth - 1];
+  if (table === undefined) return;
+  table.row.push(cellFields(blocks));
+  table.cell = undefined;
   checkCells(++state.cellCount);
 }
 
-function endRow(state: StoryState, shape?: RowShape): void {
-  if (state.cell !== undefined) state.row.push(cellFields(state.cell.finish()));
-  if (state.row.length > 0) state.rows.push({ cells: state.row, shape: oneShape(state.rows.at(-1)?.shape, shape) });
-  state.cell = undefined;
-  state.row = [];
+function endRow(table: OpenTable | undefined, shape?: RowShape): void {
+  if (table === undefined) return;
+  if (table.cell !== undefined) table.row.push(cellFields(table.cell.finish()));
+  // LibreOffice ends one cell more after a table in a cell.
+  const count = shape?.cells.length ?? 0;
+  while (count > 0 && table.row.length > count && isEmpty(table.row.at(-1))) table.row.pop();
+  if (table.row.length > 0) table.rows.push({ cells: table.row, shape: oneShape(table.rows.at(-1)?.shape, shape) });
+  table.cell = undefined;
+  table.row = [];
 }
 
-function endTable(state: StoryState): void {
-  endRow(state);
-  if (state.rows.length > 0) state.blocks.push(wordTable(state.rows));
-  state.rows = [];
+function isEmpty(cell: CellFields | undefined): boolean {
+  return cell?.text === "" && cell.marks === undefined;
+}
+
+/** Ends the tables deeper than this. Each becomes a block of the cell around it. */
+function closeTables(state: StoryState, depth: number): void {
+  while (state.tables.length > depth) {
+    const table = state.tables.pop();
+    endRow(table);
+    if (table !== undefined && table.rows.length > 0) blocksAt(state, state.tables.length).push(wordTable(table.rows));
+  }
 }
 
 function markerOf(text: string): string | undefined {

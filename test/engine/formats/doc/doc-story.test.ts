@@ -32,6 +32,24 @@ function blocksOf(text: string, looks: Looks = {}, own: Partial<StorySource> = {
 const CELL = { inTable: true };
 const ROW_END = { inTable: true, isRowEnd: true };
 
+it("keeps tables in cells", () => {
+  const inner = { inTable: true, depth: 2 };
+  const looks = {
+    0: { ...inner, isInnerCell: true },
+    1: { ...inner, isInnerCell: true },
+    2: { ...inner, isRowEnd: true },
+    3: CELL,
+    4: CELL,
+    5: ROW_END,
+  };
+  const [table] = blocksOf("a\rb\r\rc\x07d\x07\x07", looks);
+
+  expect(table?.table?.cells.map(({ text, blocks }) => [text, blocks?.[0]?.kind])).toEqual([
+    ["a | b\nc", "table"],
+    ["d", undefined],
+  ]);
+});
+
 it("shows check boxes, whose data is in the code of their field", () => {
   const isChecked = (position: number) => ({ 1: true, 6: false })[position];
 

@@ -436,3 +436,27 @@ it("has no list in a table of no bytes, although levels would follow it", async 
 
   expect((await readWord(streams, { ...fib, table })).blocks).toEqual([{ kind: "list-item", level: 1, text: "a" }]);
 });
+
+it("reads tables in cells", async () => {
+  const inTable = [0x16, 0x24, 1];
+  const inner = [...inTable, 0x49, 0x66, 2, 0, 0, 0];
+  const cell = [...inner, 0x4b, 0x24, 1];
+  const blocks = await blocksOf({
+    stories: { body: "a\rb\r\rc\x07\x07d\r" },
+    paragraphs: [
+      { to: 2, sprms: cell },
+      { to: 4, sprms: cell },
+      { to: 5, sprms: [...inner, 0x4c, 0x24, 1] },
+      { to: 7, sprms: inTable },
+      { to: 8, sprms: [...inTable, 0x17, 0x24, 1] },
+      { to: 99 },
+    ],
+  });
+
+  // A table of one cell is a frame around its content.
+  expect(blocks.map(({ kind, text }) => [kind, text])).toEqual([
+    ["table", "a | b"],
+    ["paragraph", "c"],
+    ["paragraph", "d"],
+  ]);
+});

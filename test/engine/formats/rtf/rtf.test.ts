@@ -226,6 +226,26 @@ describe("RTF", () => {
     ]);
   });
 
+  it("keeps tables in cells, with what stands around them", async () => {
+    const end = "{\\*\\nesttableprops\\trowd\\cellx500\\cellx900\\nestrow}{\\nonesttables\\par}";
+    const deepest = `\\itap3 e\\nestcell f\\nestcell${end}\\itap2`;
+    const inner = `\\itap2 a\\nestcell b\\nestcell${end} c\\nestcell ${deepest} d\\nestcell${end}`;
+    const { document } = await read(
+      `\\trowd\\cellx1000\\cellx2000\\intbl before\\par${inner}\\itap1 after\\cell okapi\\cell\\cell\\row\\pard end`,
+    );
+    const [table, ...others] = document.pages[0]?.blocks ?? [];
+    const textsIn = (block: typeof table) => block?.table?.cells.map(({ text }) => text);
+    const [before, middle, after] = table?.table?.cells[0]?.blocks ?? [];
+    const [deep] = middle?.table?.cells[3]?.blocks ?? [];
+
+    expect(textsIn(table)).toEqual(["before\na | b\nc | e | f d\nafter", "okapi"]);
+    expect([before?.text, after?.text, others[0]?.text]).toEqual(["before", "after", "end"]);
+    expect([textsIn(middle), textsIn(deep)]).toEqual([
+      ["a", "b", "c", "e | f\nd"],
+      ["e", "f"],
+    ]);
+  });
+
   it("treats a table of one cell as a frame", async () => {
     const { document } = await read("\\trowd\\intbl okapi\\par ibex\\cell\\row\\pard walrus\\par");
 

@@ -228,6 +228,35 @@ describe("a paragraph by its style", () => {
   });
 });
 
+describe("tables in cells", () => {
+  const deepest = { inTable: true, depth: 1_000_000_000 };
+
+  it("have a greatest depth, beyond which they are part of the deepest", () => {
+    const blocks = blocksOf((story) => {
+      story.add("a");
+      story.endCell(deepest);
+      story.add("b");
+      story.endCell({ inTable: true, depth: 32 });
+      story.endRow(undefined, 1_000_000_000);
+    });
+
+    expect(blocks).toMatchObject([{ kind: "table", text: "a | b" }]);
+  });
+
+  it("end with what is around them", () => {
+    const blocks = blocksOf((story) => {
+      story.add("a");
+      story.endCell({ inTable: true, depth: 2 });
+      story.insert([{ kind: "paragraph", text: "inserted" }]);
+      story.endRow(undefined, 1);
+      story.add("b");
+      story.endParagraph(PLAIN);
+    });
+
+    expect(blocks.map(({ text }) => text)).toEqual(["a | inserted", "b"]);
+  });
+});
+
 describe("a table of a story", () => {
   it("has rows of cells, with the lines, markers and marks of their paragraphs", () => {
     const blocks = blocksOf((story) => {
