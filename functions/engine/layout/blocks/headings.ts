@@ -104,7 +104,7 @@ export function markHeadings(
     block.heading === undefined
       ? undefined
       : (named.get(block) ?? (block.heading.isSure ? levels(block, block.heading) : undefined));
-  const title = named.size > 0 ? undefined : titleAbove(pages.flat(), levelOf);
+  const title = named.size > 0 ? unnamedTitle(pages.flat(), named) : titleAbove(pages.flat(), levelOf);
   return pages.map((blocks) =>
     blocks.map((block): FrameBlock => {
       const level = levelOf(block);
@@ -128,6 +128,20 @@ function titleAbove(
 }
 
 const LEAST_SECTIONS = 2;
+
+/** Title of a document whose outline has its sections only: the largest print before them, larger than all of them. */
+function unnamedTitle(blocks: readonly FrameBlock[], named: ReadonlyMap<FrameBlock, number>): FrameBlock | undefined {
+  const sections = [...named].filter(([, level]) => level === 1);
+  if (sections.length < LEAST_SECTIONS) return undefined;
+  const before = blocks.slice(
+    0,
+    blocks.findIndex((block) => named.has(block)),
+  );
+  const sizeOf = ({ heading }: FrameBlock) => (heading?.isSure === true ? heading.size : 0);
+  const largest = before.reduce((size, block) => Math.max(size, sizeOf(block)), 0);
+  const isLargest = [...named.keys()].every(({ heading }) => (heading?.size ?? 0) < largest);
+  return isLargest ? before.find((block) => sizeOf(block) === largest) : undefined;
+}
 
 function namedByOutline(blocks: readonly FrameBlock[], outline: readonly OutlineEntry[]): Map<FrameBlock, number> {
   const named = new Map<FrameBlock, number>();

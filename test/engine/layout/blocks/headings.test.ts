@@ -200,6 +200,21 @@ describe("the level of a heading", () => {
 });
 
 describe("an outline", () => {
+  it("of the sections alone leaves the level above them to the title, the largest print before them", () => {
+    const outline = [
+      { title: "One", level: 1 },
+      { title: "Part", level: 2 },
+      { title: "Two", level: 1 },
+    ];
+    const sections = [heading("One", { size: 14 }), heading("Part", { size: 12 }), heading("Two", { size: 14 })];
+    const title = heading("Title", { size: 20 });
+
+    expect(levelsOf([heading("Author", { size: 13 }), title, ...sections], outline)).toEqual([3, 1, 2, 3, 2]);
+    expect(levelsOf([...sections, title], outline)).toEqual([1, 2, 1, 1]);
+    expect(levelsOf([heading("Title", { size: 14 }), ...sections], outline)?.slice(1)).toEqual([1, 2, 1]);
+    expect(levelsOf([title, ...sections], outline.slice(0, 2))?.slice(1)).toEqual([1, 2, 1]);
+  });
+
   it("names headings, whatever their look, case, signs and number", () => {
     const blocks = [
       heading("Intro-duction!", { isSure: false }),
