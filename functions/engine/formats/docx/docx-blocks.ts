@@ -6,7 +6,7 @@ import { childOf, childrenOf, isElement, type XmlElement } from "../../codecs/te
 import type { Look } from "../../output/marks/marked-text.ts";
 import { graphicBlocks } from "../office/drawing-blocks.ts";
 import type { OfficePackage, Relationship } from "../office/office-package.ts";
-import { equationIn } from "../office/ole-equation.ts";
+import { equationPart } from "../office/ole-equation.ts";
 import { cellFields, type Slot, tableBlocks, tableOf } from "../shared/table-text.ts";
 import { type ChangeKind, changeLook, isRead, type TrackedChanges } from "../shared/tracked-changes.ts";
 import { createWordBlocks, type WordBlocks, type WordParagraph } from "../word/word-blocks.ts";
@@ -31,7 +31,7 @@ const MAX_TABLE_DEPTH = 3;
 export function storyBlocks(element: XmlElement | undefined, part: string, tools: WordTools): readonly Block[] {
   const blocks = createWordBlocks({ isBody: element?.name === "w:body" });
   const relationships = tools.parts.relationships(part);
-  const equation = (target: string) => equationIn(tools.parts.bytes(target));
+  const equation = (target: string) => equationPart(tools.parts, target);
   const own = { ...tools, relationships, equation, runStyle: tools.styles.run };
   if (element !== undefined) writeBlocks(element, blocks, 0, own);
   return blocks.finish();

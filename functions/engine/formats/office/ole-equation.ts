@@ -4,6 +4,7 @@ import { ExtractionError } from "../../base/errors.ts";
 import { type CompoundFile, isCompoundFile, openCompoundFile } from "../../codecs/containers/compound-file.ts";
 import type { Formula } from "../formulas/formula-tree.ts";
 import { mtefFormula } from "../formulas/mtef.ts";
+import type { OfficePackage } from "./office-package.ts";
 
 /** Class or program of an object with a formula, such as "Equation.3" or "Equation.DSMT4" of MathType. */
 export function isEquation(program: string): boolean {
@@ -23,6 +24,17 @@ export function oleEquation(file: CompoundFile, storage: string): Formula | unde
 export function equationIn(bytes: Uint8Array | undefined): Formula | undefined {
   if (bytes === undefined || !isCompoundFile(bytes)) return undefined;
   return unlessDamaged(() => equationOf(openCompoundFile(bytes), ""));
+}
+
+/** Formulas by the parts of their packages, since many places may name one part. */
+const KNOWN = new WeakMap<OfficePackage, Map<string, Formula | undefined>>();
+
+/** Formula of an object that is a part of the package. */
+export function equationPart(parts: OfficePackage, part: string): Formula | undefined {
+  const known = KNOWN.get(parts) ?? new Map<string, Formula | undefined>();
+  KNOWN.set(parts, known);
+  if (!known.has(part)) known.set(part, equationIn(parts.bytes(part)));
+  return known.get(part);
 }
 
 function equationOf(file: CompoundFile, storage: string): Formula | undefined {

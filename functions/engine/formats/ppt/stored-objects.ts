@@ -41,12 +41,19 @@ export function shapeFormulas(reader: RecordReader, { document, object, maxBytes
     const mayBeFormula = names.length === 0 || names.some(isEquation);
     if (atom !== undefined && mayBeFormula) stored.set(numberAt(atom, NUMBER_AT), numberAt(atom, STORED_AT));
   }
+  const read = (place: number): Block | undefined => {
+    const record = object(place);
+    const formula = record === undefined ? undefined : equationIn(unlessDamaged(() => storedBytes(record, maxBytes)));
+    return formula === undefined ? undefined : formulaBlock(formula);
+  };
+  // Many shapes may name one object.
+  const known = new Map<number, Block | undefined>();
   return (shape) => {
     const reference = stored.size === 0 ? undefined : reader.descendants(shape, TYPE.embeddedRef)[0];
     const place = reference === undefined ? undefined : stored.get(numberAt(reference, 0));
-    const record = place === undefined ? undefined : object(place);
-    const formula = record === undefined ? undefined : equationIn(unlessDamaged(() => storedBytes(record, maxBytes)));
-    return formula === undefined ? undefined : formulaBlock(formula);
+    if (place === undefined) return undefined;
+    if (!known.has(place)) known.set(place, read(place));
+    return known.get(place);
   };
 }
 

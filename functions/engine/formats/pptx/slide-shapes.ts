@@ -8,7 +8,7 @@ import type { Formula } from "../formulas/formula-tree.ts";
 import { type DrawingTools, graphicBlocks } from "../office/drawing-blocks.ts";
 import type { OfficePackage } from "../office/office-package.ts";
 import { pictureFigure } from "../office/office-pictures.ts";
-import { equationIn, isEquation } from "../office/ole-equation.ts";
+import { equationPart, isEquation } from "../office/ole-equation.ts";
 import { bodyBlocks, bodyText } from "../office/text-body.ts";
 import { type Slot, tableOf, tableText } from "../shared/table-text.ts";
 import { placeholderOf, type SlideBullets, slideBullets } from "./placeholders.ts";
@@ -111,7 +111,7 @@ function writeGraphic(element: XmlElement, blocks: Block[], tools: ShapeTools): 
 function objectFormula(object: XmlElement, { parts, relationships }: DrawingTools): Formula | undefined {
   const { progId = "", "r:id": id = "" } = object.attributes;
   const target = isEquation(progId) ? relationships.get(id)?.target : undefined;
-  return target === undefined ? undefined : equationIn(parts.bytes(target));
+  return target === undefined ? undefined : equationPart(parts, target);
 }
 
 /** Reads a table. Covered cells exist in the file and are marked as merged (21.1.3). */

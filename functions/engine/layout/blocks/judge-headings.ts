@@ -140,7 +140,10 @@ function voteOf({ text, lines, heading }: FrameBlock, index: number, blocks: Pag
   const below = under.top - own.bottom;
   if (below < -0.5 * size || below > NEAR_EM * size) return 0;
   const isText = next.kind !== "paragraph" || next.text.length >= PROSE_CHARACTERS;
-  const isInMiddle = isCentred(own, blocks.slice(index + 1), { size, hasNumber: HAS_NUMBER.test(text) });
+  const isInMiddle = isCentred(own, blocks.slice(index + 1, index + 1 + COLUMN_BLOCKS), {
+    size,
+    hasNumber: HAS_NUMBER.test(text),
+  });
   if (Math.abs(under.left - own.left) > ALIGNED_EM * size && !isInMiddle) return -1;
   if (isSameLook(heading, next.heading)) return 0;
   const showsNothing = last === undefined || last.lines.length === 0 || last.kind === "header";
@@ -177,7 +180,7 @@ function isCentred(
   below: Page,
   { size, hasNumber }: { readonly size: number; readonly hasNumber: boolean },
 ): boolean {
-  const near = below.slice(0, COLUMN_BLOCKS).flatMap((block) => block.lines);
+  const near = below.flatMap((block) => block.lines);
   const under = edgesOf(near.filter(({ left, right }) => left < own.right && right > own.left));
   // Paragraphs may go on in the next column. Their short last lines need not reach under the title.
   const lines = near.filter(({ left, right }) => left > under.left - ALIGNED_EM * size && right <= under.right);

@@ -5,34 +5,38 @@ import type { ReadableGlyph } from "../core/readable-font.ts";
 
 /** Text without a character that means something: control and private characters, and replacements. */
 const MEANINGLESS = /^[\p{Cc}\p{Co}\ufffd]*$/u;
-
 /** Programs state where a word may be cut. */
 const SOFT_HYPHEN = "\u00ad";
 
 export class ActualText {
-  /** Texts of the open marked contents; undefined for those without one. */
-  readonly #open: (string | undefined)[] = [];
+  #depth = 0;
+  /** Texts of the open marked contents that have one, with their depths. */
+  readonly #stated: { readonly depth: number; text: string }[] = [];
+
   /** True within marked content that has a text. */
-  isStated = false;
+  get isStated(): boolean {
+    return this.#stated.length > 0;
+  }
 
   begin(text: string | undefined): void {
-    this.#open.push(text?.replaceAll(SOFT_HYPHEN, ""));
-    this.isStated ||= text !== undefined;
+    this.#depth++;
+    if (text !== undefined) this.#stated.push({ depth: this.#depth, text: text.replaceAll(SOFT_HYPHEN, "") });
   }
 
   end(): void {
-    this.#open.pop();
-    this.isStated = this.#open.some((text) => text !== undefined);
+    if (this.#stated.at(-1)?.depth === this.#depth) this.#stated.pop();
+    this.#depth = Math.max(0, this.#depth - 1);
   }
 
   /** Returns the text of a glyph: the stated text for the first one without a meaning, and nothing for others like it. */
   read({ unicode, isSoftHyphen }: Pick<ReadableGlyph, "unicode" | "isSoftHyphen">): string {
-    const at = this.#open.findLastIndex((text) => text !== undefined);
-    const stated = this.#open[at] ?? "";
-    // InDesign may map spaces to soft hyphens.
-    const isMeaningless = MEANINGLESS.test(unicode) || (isSoftHyphen === true && stated !== "");
+    const open = this.#stated.at(-1);
+    if (open === undefined) return unicode;
+    const { text } = open;
     // A glyph with a meaning shows that the others are parts of it.
-    this.#open[at] = "";
-    return isMeaningless ? stated : unicode;
+    open.text = "";
+    // InDesign may map spaces to soft hyphens.
+    const isMeaningless = MEANINGLESS.test(unicode) || (isSoftHyphen === true && text !== "");
+    return isMeaningless ? text : unicode;
   }
 }

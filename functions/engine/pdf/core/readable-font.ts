@@ -30,6 +30,7 @@ export class ReadableFont {
   /** First number of the font matrix, which leads from glyph space to text space. */
   readonly scale: number;
   readonly #matrix: readonly number[];
+  #heightFactor: number | undefined;
   readonly #knownGlyphs: () => KnownGlyphs;
   readonly #glyphs: (ReadableGlyph | undefined)[] = [];
   readonly #read = { charcode: 0, length: 0 };
@@ -50,7 +51,9 @@ export class ReadableFont {
 
   /** Ratio of the real height of Type 3 text to its font size; 1 for all other fonts. */
   heightFactor(fontSize: number): number {
-    return this.isType3 ? heightFactor(this.font, this.#matrix, fontSize) : 1;
+    if (!this.isType3 || (fontSize > 1 && this.font.isCharBBox !== true)) return 1;
+    this.#heightFactor ??= heightFactor(this.font, this.#matrix);
+    return this.#heightFactor;
   }
 
   /** Writes the glyphs to the front of an array, which callers reuse. Returns their number. */
@@ -144,9 +147,8 @@ const RIGHT_TO_LEFT = /^[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+$/;
 const SOFT_HYPHEN = "\u00ad";
 
 /** Ratio of height to font size for Type 3 text. */
-function heightFactor(font: CoreFont, matrix: readonly number[], fontSize: number): number {
-  const { isCharBBox, bbox } = font;
-  if (fontSize > 1 && isCharBBox !== true) return 1;
+function heightFactor(font: CoreFont, matrix: readonly number[]): number {
+  const { bbox } = font;
   if (matrix.every((value, index) => value === IDENTITY[index])) return 1;
   const height = (bbox?.[3] ?? 0) - (bbox?.[1] ?? 0);
   return height > 0 ? likelyHeight(height, font) * (matrix[3] ?? 1) : 1;
