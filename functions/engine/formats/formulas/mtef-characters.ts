@@ -3,7 +3,18 @@
 import { symbolCharacter } from "../../codecs/text/symbol-fonts.ts";
 import type { Alphabet, Formula } from "./formula-tree.ts";
 import { letterOf } from "./math-letters.ts";
-import { FLAG, hasMore, MATHTYPE_VERSION, type MtefReader, next, nextHead, nextPair, RECORD } from "./mtef-records.ts";
+import {
+  FLAG,
+  HAS_SIGNS,
+  HAS_SIGNS_OF_MATHTYPE,
+  hasMore,
+  MATHTYPE_VERSION,
+  type MtefReader,
+  next,
+  nextHead,
+  nextPair,
+  RECORD,
+} from "./mtef-records.ts";
 
 export const FACE = {
   text: 1,
@@ -40,7 +51,7 @@ export function characterOf(reader: MtefReader, flags: number): Character {
   const typeface = typefaceOf(reader, isMathType);
   const text = isMathType ? mathTypeText(reader, flags, typeface) : equationText(reader, typeface);
   const base = typeof text === "string" ? (letterOf(text) ?? textOf(text, typeface)) : text;
-  const hasEmbellishments = (flags & (isMathType ? 1 : 2)) !== 0;
+  const hasEmbellishments = (flags & (isMathType ? HAS_SIGNS_OF_MATHTYPE : HAS_SIGNS)) !== 0;
   return hasEmbellishments ? { formula: embellished(base, reader) } : { formula: base, typeface };
 }
 

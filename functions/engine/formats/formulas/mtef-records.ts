@@ -26,8 +26,9 @@ export const RECORD = {
 } as const;
 /** Records from this number on start with their size. */
 const FUTURE = 100;
-/** `isAuto` and `hasEmbellishments` have changed places between the versions. */
+/** Options of a record. The one for signs over a character has another bit in each version. */
 export const FLAG = { isNull: 1, hasRuler: 2, hasSpacing: 4, isNudged: 8, has8Bits: 4, has16Bits: 16, hasNoCode: 32 };
+export const [HAS_SIGNS, HAS_SIGNS_OF_MATHTYPE] = [2, 1];
 /** Limits of a formula that a person writes. */
 const MOST_RECORDS = 20_000;
 export const DEEPEST = 64;
@@ -101,15 +102,15 @@ export function skipRecord(reader: MtefReader, type: number): void {
   else if (type === RECORD.size) skipSize(reader);
   else if (type === RECORD.font) skipFont(reader, isMathType);
   else if (!isMathType) return;
-  else if (type === RECORD.color) skipNumber(reader);
+  else if (type === RECORD.color) nextNumber(reader);
   else if (type === RECORD.colorDefinition) skipColor(reader);
   else if (type === RECORD.fontDefinition) {
-    skipNumber(reader);
+    nextNumber(reader);
     skipName(reader);
   } else if (type === RECORD.encoding) skipName(reader);
   else if (type === RECORD.preferences) skipPreferences(reader);
   else if (type >= FUTURE) {
-    const size = skipNumber(reader);
+    const size = nextNumber(reader);
     reader.at += size;
   }
 }
@@ -117,7 +118,7 @@ export function skipRecord(reader: MtefReader, type: number): void {
 /** A font's number and style; in MathType 4 and later a style's font and look. */
 function skipFont(reader: MtefReader, isMathType: boolean): void {
   if (isMathType) {
-    skipNumber(reader);
+    nextNumber(reader);
     reader.at++;
     return;
   }
@@ -139,7 +140,7 @@ function skipName(reader: MtefReader): void {
 
 const LONG_NUMBER = 255;
 
-function skipNumber(reader: MtefReader): number {
+function nextNumber(reader: MtefReader): number {
   const number = next(reader);
   return number === LONG_NUMBER ? nextPair(reader) : number;
 }
@@ -159,7 +160,7 @@ function skipPreferences(reader: MtefReader): void {
   skipDimensions(reader);
   const styles = next(reader);
   for (let style = 0; style < styles && reader.at < reader.bytes.length; style++) {
-    if (skipNumber(reader) !== 0) reader.at++;
+    if (nextNumber(reader) !== 0) reader.at++;
   }
 }
 

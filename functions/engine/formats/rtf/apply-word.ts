@@ -165,7 +165,7 @@ const endParagraph: Apply = (reader) => {
   else if (isShown(reader)) group.story.endParagraph(paragraphLook(reader));
 };
 
-/** Depths of the cells that \\cell and \\row end, and of those that \\nestcell and \\nestrow end at least. */
+/** Depths of the cells that \cell and \row end, and of those that \nestcell and \nestrow end at least. */
 const [OUTER, INNER] = [1, 2];
 
 const endCell: Apply = (reader) => reader.group.story.endCell({ ...paragraphLook(reader), depth: OUTER });
