@@ -4,9 +4,9 @@
 // The shapes of fonts that are only read (`onlyRead`, opened-source.ts) stay unread. The rest of a font's file is read
 // as before: its encoding, its matrix, its height.
 
+import { metricsOfTrueType, namesOfTrueType } from "../../codecs/fonts/true-type.ts";
 import type { PdfModule } from "./core-types.ts";
 import { replaceMethod } from "./replace-method.ts";
-import { metricsOfTrueType, namesOfTrueType } from "./true-type-metrics.ts";
 import { type GuessedFont, isGuessed, useGlyphNames } from "./unmapped-font.ts";
 
 /** Properties of a font that this file needs. */

@@ -1,7 +1,7 @@
 import { inflateSync } from "node:zlib";
 import { PDFArray, PDFContext, PDFDict, PDFName, PDFRawStream } from "@cantoo/pdf-lib";
 import { describe, expect, it } from "vitest";
-import { metricsOfTrueType } from "../../../../functions/engine/pdf/core/true-type-metrics.ts";
+import { metricsOfTrueType } from "../../../../functions/engine/codecs/fonts/true-type.ts";
 import {
   addGlyphlessFont,
   createGlyphCodes,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { metricsOfTrueType, namesOfTrueType } from "../../../../functions/engine/pdf/core/true-type-metrics.ts";
+import { metricsOfTrueType, namesOfTrueType } from "../../../../functions/engine/codecs/fonts/true-type.ts";
 
 type Tables = Readonly<Record<string, Buffer>>;
 
