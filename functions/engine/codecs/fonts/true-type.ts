@@ -1,4 +1,7 @@
-// The height of a TrueType font, and the names of its glyphs (OpenType 1.9, tables hhea, head, cmap and post).
+// The height of a TrueType font, and the names and boxes of its glyphs (OpenType 1.9, tables hhea, head, cmap, post, loca,
+// glyf and hmtx).
+
+import type { GlyphBox } from "./ligature-shapes.ts";
 
 export interface FontHeight {
   /** Ascent as a share of the font size, like `descent`. */
@@ -60,6 +63,41 @@ export function namesOfTrueType(bytes: Uint8Array, macNames: readonly string[]):
     if (name !== undefined) named.set(code, name);
   }
   return named;
+}
+
+/** A reader of a font's glyphs. */
+export interface TrueTypeGlyphs {
+  /** Number of the glyph of a simple font's code; 0 for codes without a glyph. */
+  numberOf(code: number): number;
+  /** Undefined for glyphs without ink, and beyond the font's end. */
+  boxOf(glyph: number): GlyphBox | undefined;
+}
+
+/** Undefined for a font without outlines of this kind. */
+export function glyphsOfTrueType(bytes: Uint8Array): TrueTypeGlyphs | undefined {
+  const tables = tablesOf(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  const [cmap, head, hhea, hmtx] = ["cmap", "head", "hhea", "hmtx"].map((tag) => tables?.get(tag));
+  const [loca, glyf] = [tables?.get("loca"), tables?.get("glyf")];
+  if (head === undefined || hhea === undefined || hmtx === undefined || loca === undefined || glyf === undefined)
+    return undefined;
+  const unitsPerEm = wordAt(head, 18) || 1000;
+  const hasLongOffsets = wordAt(head, 50) === 1;
+  const placeOf = (glyph: number) =>
+    hasLongOffsets ? wordAt(loca, 4 * glyph) * 65_536 + wordAt(loca, 4 * glyph + 2) : 2 * wordAt(loca, 2 * glyph);
+  const metrics = Math.max(1, wordAt(hhea, 34));
+  return {
+    numberOf: cmap === undefined ? () => 0 : glyphsByCode(cmap),
+    boxOf: (glyph) => {
+      const place = placeOf(glyph);
+      if (placeOf(glyph + 1) <= place || place + 10 > glyf.byteLength) return undefined;
+      const [left = 0, bottom = 0, right = 0, top = 0] = [2, 4, 6, 8].map(
+        (at) => glyf.getInt16(place + at) / unitsPerEm,
+      );
+      // The last advance applies to all further glyphs.
+      const advance = wordAt(hmtx, 4 * Math.min(glyph, metrics - 1)) / unitsPerEm;
+      return { advance, left, right: advance - right, bottom, top };
+    },
+  };
 }
 
 /** Offset of the first such table among those that a PDF reader tries for a font without an encoding. */

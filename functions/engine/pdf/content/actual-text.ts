@@ -10,8 +10,8 @@ const SOFT_HYPHEN = "\u00ad";
 
 export class ActualText {
   #depth = 0;
-  /** Texts of the open marked contents that have one, with their depths. */
-  readonly #stated: { readonly depth: number; text: string }[] = [];
+  /** Texts of the open marked contents that have one, with their depths; undefined once a glyph has a meaning. */
+  readonly #stated: { readonly depth: number; text: string | undefined }[] = [];
 
   /** True within marked content that has a text. */
   get isStated(): boolean {
@@ -29,14 +29,15 @@ export class ActualText {
   }
 
   /** Returns the text of a glyph: the stated text for the first one without a meaning, and nothing for others like it. */
-  read({ unicode, isSoftHyphen }: Pick<ReadableGlyph, "unicode" | "isSoftHyphen">): string {
+  read({ unicode, isSoftHyphen, isGuessed }: Pick<ReadableGlyph, "unicode" | "isSoftHyphen" | "isGuessed">): string {
     const open = this.#stated.at(-1);
     if (open === undefined) return unicode;
     const { text } = open;
-    // A glyph with a meaning shows that the others are parts of it.
-    open.text = "";
     // InDesign may map spaces to soft hyphens.
-    const isMeaningless = MEANINGLESS.test(unicode) || (isSoftHyphen === true && text !== "");
-    return isMeaningless ? text : unicode;
+    const isMeaningless = MEANINGLESS.test(unicode) || (isSoftHyphen === true && text !== "" && text !== undefined);
+    const isReplaced = isMeaningless || (isGuessed === true && text !== undefined);
+    // A glyph with a meaning shows that the others are parts of the stated text.
+    open.text = isReplaced ? "" : undefined;
+    return isReplaced ? (text ?? "") : unicode;
   }
 }

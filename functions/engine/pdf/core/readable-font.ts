@@ -14,6 +14,8 @@ export interface ReadableGlyph {
   /** True for the code that word spacing applies to. */
   readonly isSpace: boolean;
   readonly kind: typeof PLAIN | typeof WHITESPACE | typeof DIACRITIC | typeof INVISIBLE;
+  /** True for a meaning that only the shape of the glyph shows. */
+  readonly isGuessed?: boolean;
   /** True for a soft hyphen that is painted. */
   readonly isSoftHyphen?: boolean;
 }
@@ -87,7 +89,9 @@ export class ReadableFont {
     const drawn = font._charToGlyph?.(code, isSpace);
     const named = nameWithoutMeaning(font, code, drawn?.unicode);
     const text = named === undefined ? meaningOf(drawn, font) : textOfGlyphName(named, this.#knownGlyphs());
-    const glyph = readGlyph(drawn, this.vertical, text);
+    const ligature = font.ligatures?.get(code);
+    const read = readGlyph(drawn, this.vertical, ligature ?? text);
+    const glyph = ligature === undefined ? read : { ...read, isGuessed: true };
     // With codes above those of real fonts, V8 would turn the array into a hash table.
     if (code < 65_536) this.#glyphs[key] = glyph;
     return glyph;

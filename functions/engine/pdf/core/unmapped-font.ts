@@ -33,7 +33,15 @@ export interface GuessedFont {
   readonly baseEncodingName?: string | null;
   /** Glyph names from the document, by code. */
   readonly differences?: ReadonlyMap<number, string>;
-  readonly toUnicode?: { amend?(map: { forEach(each: (code: number, text: string) => void): void }): void } | null;
+  readonly toUnicode?: UnicodeMap | null;
+}
+
+/** pdf.js's map from codes to characters. */
+export interface UnicodeMap {
+  get?(code: number): string | undefined;
+  /** Calls back with each code and the first character of its text. */
+  forEach?(each: (code: number, character: number) => void): void;
+  amend?(map: { forEach(each: (code: number, text: string) => void): void }): void;
 }
 
 /** Decides whether pdf.js guesses the meaning of codes: a simple font has no encoding and no map to Unicode. */

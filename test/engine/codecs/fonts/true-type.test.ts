@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { metricsOfTrueType, namesOfTrueType } from "../../../../functions/engine/codecs/fonts/true-type.ts";
+import {
+  glyphsOfTrueType,
+  metricsOfTrueType,
+  namesOfTrueType,
+} from "../../../../functions/engine/codecs/fonts/true-type.ts";
 
 type Tables = Readonly<Record<string, Buffer>>;
 
@@ -126,5 +130,43 @@ describe("the names of a TrueType font's glyphs", () => {
     ["of no bytes", Buffer.alloc(0)],
   ])("are unknown in a font %s", (_, bytes) => {
     expect(namesOfTrueType(bytes, MAC).size).toBe(0);
+  });
+});
+
+describe("the glyphs of a TrueType font", () => {
+  /** Font with two glyphs, the second one without ink, and offsets of two or four bytes. */
+  function glyphs(offsets: "short" | "long", changed: Tables = {}) {
+    const loca = offsets === "short" ? table(6, { 0: 0, 2: 6, 4: 6 }) : table(12, { 2: 0, 6: 12, 10: 12 });
+    return glyphsOfTrueType(
+      fontOf({
+        ...TABLES,
+        head: table(54, { 0: 1, 18: 1000, 50: offsets === "short" ? 0 : 1 }),
+        hhea: table(36, { 34: 1 }),
+        hmtx: table(8, { 0: 600, 2: 50 }),
+        glyf: table(12, { 0: 1, 2: 50, 4: -200, 6: 550, 8: 700 }),
+        loca,
+        ...changed,
+      }),
+    );
+  }
+
+  it.each(["short", "long"] as const)("have boxes in em, by %s offsets", (offsets) => {
+    const box = glyphs(offsets)?.boxOf(0);
+
+    expect(box).toMatchObject({ advance: 0.6, left: 0.05, bottom: -0.2, top: 0.7 });
+    expect(box?.right).toBeCloseTo(0.05);
+  });
+
+  it("have no box without ink, or beyond the font's end", () => {
+    expect([1, 2, 70_000].map((glyph) => glyphs("short")?.boxOf(glyph))).toEqual([undefined, undefined, undefined]);
+    expect(glyphs("short", { glyf: table(4) })?.boxOf(0)).toBeUndefined();
+  });
+
+  it("have no number without a map from codes", () => {
+    expect(glyphs("short")?.numberOf(65)).toBe(0);
+  });
+
+  it.each(["head", "hhea", "hmtx", "loca", "glyf"])("are not read without the table %s", (tag) => {
+    expect(glyphs("short", { [tag]: Buffer.alloc(0) })).toBeUndefined();
   });
 });

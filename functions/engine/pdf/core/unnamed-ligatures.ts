@@ -1,0 +1,63 @@
+// Ligatures that a document's map to Unicode lacks. Word for macOS and others map "fi", which is a character, but not
+// Calibri's "ti", "ft" and "tt". Other readers show the glyph's code in their place: "acDon" or "acƟon".
+
+import { type GlyphBox, LIGATURE_LETTERS, ligatureOf } from "../../codecs/fonts/ligature-shapes.ts";
+import { glyphsOfTrueType } from "../../codecs/fonts/true-type.ts";
+import type { UnicodeMap } from "./unmapped-font.ts";
+
+/** Properties of a font that decide whether ligatures are looked for. */
+export interface MappedFont {
+  readonly composite?: boolean;
+  readonly hasEncoding?: boolean;
+  readonly hasIncludedToUnicodeMap?: boolean;
+  readonly cidToGidMap?: { readonly size: number; get(code: number): number | undefined };
+  readonly widths?: Readonly<Record<number, number | undefined>>;
+  readonly toUnicode?: UnicodeMap | null;
+}
+
+/** Most codes of a font that can be ligatures. A map that lacks more is damaged. */
+const MOST_LIGATURES = 256;
+/** Characters that no text has. */
+const NO_CHARACTER = /^[\p{Cc}\p{Co}\ufffd]?$/u;
+/** Letters in whose place Word for Windows has ligatures: their codes are the numbers of Calibri's glyphs. */
+const DOUBTFUL = /^[\u0100-\u024f]$/;
+
+/** Returns the ligatures that the boxes of a font's glyphs show, by code. */
+export function ligaturesByCode(font: MappedFont, bytes: Uint8Array): ReadonlyMap<number, string> | undefined {
+  const { toUnicode, composite, hasEncoding, cidToGidMap } = font;
+  // Without a map from the document, or with an encoding, other names of the glyphs are known. Only the map from each
+  // code to itself has `firstChar`.
+  if (font.hasIncludedToUnicodeMap !== true || (composite !== true && hasEncoding === true)) return undefined;
+  if (toUnicode === undefined || toUnicode === null || "firstChar" in toUnicode) return undefined;
+  const codes = doubtfulCodes(font);
+  const glyphs = codes.length === 0 || codes.length > MOST_LIGATURES ? undefined : glyphsOfTrueType(bytes);
+  if (glyphs === undefined) return undefined;
+  const isNumbered = cidToGidMap === undefined || cidToGidMap.size === 0;
+  const numberOf = (code: number) => {
+    if (composite !== true) return glyphs.numberOf(code);
+    return isNumbered ? code : (cidToGidMap.get(code) ?? 0);
+  };
+  const letters = new Map<string, GlyphBox>();
+  toUnicode.forEach?.((code) => {
+    const letter = toUnicode.get?.(code) ?? "";
+    const box = LIGATURE_LETTERS.has(letter) && !letters.has(letter) ? glyphs.boxOf(numberOf(code)) : undefined;
+    if (box !== undefined) letters.set(letter, box);
+  });
+  const found = codes.map(({ code, isUnmapped }): [number, string | undefined] => {
+    const box = glyphs.boxOf(numberOf(code));
+    return [code, box === undefined ? undefined : ligatureOf(box, letters, isUnmapped)];
+  });
+  return new Map(found.filter((entry): entry is [number, string] => entry[1] !== undefined));
+}
+
+/** Codes without a character, and those with a letter that a ligature may have. */
+function doubtfulCodes({ widths = {}, toUnicode }: MappedFont): { code: number; isUnmapped: boolean }[] {
+  const codes: { code: number; isUnmapped: boolean }[] = [];
+  for (const key in widths) {
+    const code = Number(key);
+    const text = toUnicode?.get?.(code) ?? "";
+    const isUnmapped = NO_CHARACTER.test(text);
+    if (isUnmapped || DOUBTFUL.test(text)) codes.push({ code, isUnmapped });
+  }
+  return codes;
+}
