@@ -1,6 +1,7 @@
 // A font for reading: the meaning of each code, and its advance of the pen.
 
 import { privateCharacter } from "../../codecs/text/symbol-fonts.ts";
+import { texCharacters } from "../../codecs/text/tex-encodings.ts";
 import type { CoreFont, CoreGlyph } from "./core-types.ts";
 import { type KnownGlyphs, textOfGlyphName } from "./glyph-names.ts";
 
@@ -34,6 +35,7 @@ export class ReadableFont {
   readonly #matrix: readonly number[];
   #heightFactor: number | undefined;
   readonly #knownGlyphs: () => KnownGlyphs;
+  #texCharacters: ReadonlyMap<number, string> | undefined;
   readonly #glyphs: (ReadableGlyph | undefined)[] = [];
   readonly #read = { charcode: 0, length: 0 };
 
@@ -88,13 +90,23 @@ export class ReadableFont {
     const { font } = this;
     const drawn = font._charToGlyph?.(code, isSpace);
     const named = nameWithoutMeaning(font, code, drawn?.unicode);
-    const text = named === undefined ? meaningOf(drawn, font) : textOfGlyphName(named, this.#knownGlyphs());
+    const text = named === undefined ? meaningOf(drawn, font) : (this.#textOf(named) ?? this.#texCharacter(code));
     const ligature = font.ligatures?.get(code);
     const read = readGlyph(drawn, this.vertical, ligature ?? text);
     const glyph = ligature === undefined ? read : { ...read, isGuessed: true };
     // With codes above those of real fonts, V8 would turn the array into a hash table.
     if (code < 65_536) this.#glyphs[key] = glyph;
     return glyph;
+  }
+
+  #textOf(name: string): string | undefined {
+    return textOfGlyphName(name, this.#knownGlyphs());
+  }
+
+  #texCharacter(code: number): string | undefined {
+    const { differences = new Map<number, string>(), widths = {} } = this.font;
+    this.#texCharacters ??= texCharacters(differences, (other) => widths[other]);
+    return this.#texCharacters.get(code);
   }
 }
 

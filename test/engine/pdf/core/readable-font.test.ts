@@ -53,6 +53,23 @@ describe("a font", () => {
 });
 
 describe("the glyphs of a simple font", () => {
+  it("have the characters of TeX's encoding where the widths of the letters show it", () => {
+    const widths = { 11: 24, 97: 21, 99: 18, 101: 18, 105: 12, 109: 35, 110: 23 };
+    const differences = new Map(Object.keys(widths).map((code) => [Number(code), String.fromCharCode(Number(code))]));
+    const { font } = fontOf({ differences, widths, toUnicode: { has: (code) => code > 32 } });
+
+    expect(read(font, "e\vect").map(({ unicode }) => unicode)).toEqual(["e", "ff", "e", "c", "t"]);
+    expect(read(fontOf({ differences, toUnicode: { has: () => false } }).font, "\v")[0]?.unicode).toBe("\v");
+    expect(read(fontOf({ widths, toUnicode: { has: () => false } }).font, "\v")[0]?.unicode).toBe("\v");
+  });
+
+  it("have the letters of a ligature that the font's boxes show, as a guess", () => {
+    const { font } = fontOf({ ligatures: new Map([[0x44, "ti"]]) });
+
+    expect(read(font, "aD")).toMatchObject([{ unicode: "a" }, { unicode: "ti", isGuessed: true }]);
+    expect(read(font, "a")[0]).not.toHaveProperty("isGuessed");
+  });
+
   it("are one for each code, and a space is code 32", () => {
     const { font } = fontOf();
 
