@@ -28,7 +28,7 @@ const SIGNS = [
 ].flatMap((line) => line.split(" "));
 
 /** Fewest letters or signs that show an encoding. */
-const LEAST_GLYPHS = 3;
+const LEAST_GLYPHS = 5;
 // Mean differences of widths in 217 fonts of 20 papers: up to .018 for Computer Modern and up to .066 for other fonts of text,
 // from .004 to .038 for italics of formulas. Those of the other encoding are at least 1.5 times as large.
 const [MOST_FOR_TEX, MOST_FOR_TEXT, CLEAR] = [0.03, 0.06, 1.4];
