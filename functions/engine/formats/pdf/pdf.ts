@@ -84,7 +84,10 @@ interface ReadPages {
 /** Content that is kept of each page until all are read, free of pdf.js objects. */
 interface ReadPage {
   readonly number: number;
-  readonly content?: Omit<PageContent, "text" | "unmapped" | "rulings" | "marks" | "doubtful" | "surfaces">;
+  readonly content?: Omit<
+    PageContent,
+    "text" | "unmapped" | "rulings" | "sketches" | "marks" | "doubtful" | "surfaces"
+  >;
   readonly lines: PageLines;
 }
 
@@ -191,9 +194,9 @@ async function readPages(
       continue;
     }
     if (content.annotationProblem !== undefined) note(`lost form fields (${content.annotationProblem})`, number);
-    const { text: _, unmapped, rulings, marks, doubtful, surfaces, ...rest } = content;
+    const { text: _, unmapped, rulings, sketches, marks, doubtful, surfaces, ...rest } = content;
     const text = await shown.of(number, content);
-    const lines = readPageLines(text, content, rulings, marks, checkMarks(content.fields));
+    const lines = readPageLines(text, { ...rest, sketches }, rulings, marks, checkMarks(content.fields));
     if (plainText(lines) === "") textless.push(number);
     const pieces = text.items.map(({ fontName, str }) => ({ font: fontName, text: str }));
     if (isGarbled(pieces, unmapped)) garbled.push(number);

@@ -19,6 +19,8 @@ export interface Rules {
   readonly shades?: readonly Rule[];
   /** Filled areas that are higher than a rule is thick. */
   readonly fills?: readonly Box[];
+  /** Slanted lines and curves. */
+  readonly sketches?: readonly Box[];
 }
 
 /** Points between joined pieces: programs draw rules cell by cell or dot by dot. */
@@ -30,7 +32,7 @@ const SAME_LINE = 1.5;
 /** Points. A shorter line is a bullet, a tick mark or a corner. */
 const SHORTEST = 5;
 
-export function rulesOf(lines: readonly Box[], angle: number): Rules {
+export function rulesOf(lines: readonly Box[], angle: number, drawn: readonly Box[] = []): Rules {
   if (angle % 90 !== 0) return { across: [], down: [] };
   const across: Rule[] = [];
   const down: Rule[] = [];
@@ -47,7 +49,8 @@ export function rulesOf(lines: readonly Box[], angle: number): Rules {
     if (isDot || width >= height) across.push({ at: (top + bottom) / 2, from: left, to: right });
     if (isDot || height > width) down.push({ at: (left + right) / 2, from: top, to: bottom });
   }
-  return { across: joined(across), down: joined(down), shades: shadesOf(fills), fills };
+  const sketches = drawn.map((box) => boxInFrame(box, angle));
+  return { across: joined(across), down: joined(down), shades: shadesOf(fills), fills, sketches };
 }
 
 /** Points. A thicker box is a background. */

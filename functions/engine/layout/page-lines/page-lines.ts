@@ -39,19 +39,24 @@ export interface PageLines {
   readonly frames: readonly Frame[];
 }
 
+/** Size of a page in points, and the boxes of its slanted lines and curves. */
+interface DrawnPage extends Pick<PageLines, "width" | "height"> {
+  readonly sketches?: readonly Box[];
+}
+
 /**
  * `rulings` are the lines that the page draws. Without them, only tables whose columns line up are found. `marks` are
  * small drawings that may be bullets. `checks` are the check boxes of a form.
  */
 export function readPageLines(
   text: PageText,
-  { width, height }: Pick<PageLines, "width" | "height">,
+  page: DrawnPage,
   rulings: readonly Box[] = [],
   marks: readonly DrawnMark[] = [],
   checks: readonly CheckMark[] = [],
 ): PageLines {
   const find = SEARCHES[tablesSought(text, rulings)];
-  return linesOfRuns(withCheckMarks(widenWords(readRuns(text)), checks), { width, height }, rulings, marks, { find });
+  return linesOfRuns(withCheckMarks(widenWords(readRuns(text)), checks), page, rulings, marks, { find });
 }
 
 /** Makes lines of the segments of one frame, in reading order. Segments of tables are left out; their places are known. */
@@ -73,7 +78,7 @@ const SEARCHES: { readonly [sought in TablesSought]: FindTables } = {
 /** Lines of a page whose runs are known: of a text layer, or of a recognised page, whose order is that of its runs. */
 export function linesOfRuns(
   all: readonly Run[],
-  { width, height }: Pick<PageLines, "width" | "height">,
+  { width, height, sketches = [] }: DrawnPage,
   rulings: readonly Box[],
   marks: readonly DrawnMark[],
   { inOrder = linesInReadingOrder, find = findTables }: LineTools = {},
@@ -82,7 +87,7 @@ export function linesOfRuns(
   if (main === undefined) return { width, height, frames: [] };
   const tablesAt = (angle: number) => {
     // Tables beside a margin and with turned titles are looked for again among other runs.
-    const rules = whenNeeded(() => rulesOf(rulings, angle));
+    const rules = whenNeeded(() => rulesOf(rulings, angle, sketches));
     return (runs: readonly Run[]) => {
       const written = withDrawnBullets(joinLeaders(runs), marks, angle);
       return tablesBesideMargin(joinFractions(written, rulings, angle), (own) => find(own, rules()));

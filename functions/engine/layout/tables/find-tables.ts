@@ -1,6 +1,8 @@
 // Finds the tables among the runs of one frame, and returns the remaining runs.
 
+import type { Box } from "../../base/model.ts";
 import type { Rules } from "../geometry/drawn-rules.ts";
+import type { Edges } from "../geometry/edges.ts";
 import { medianSize } from "../geometry/median.ts";
 import type { Run } from "../lines/run.ts";
 import { columnRuledTable, columnRulesOf } from "./column-ruled-tables.ts";
@@ -228,7 +230,26 @@ interface Aligned extends TableOfRuns {
 }
 
 /** Puts lines in columns into rows and cells, which are a table or something else. */
-function alignedLines(group: LineGroup, { across, fills }: Rules, withLeaders: ReadonlySet<Run>): Aligned | undefined {
+/** Sketches that show a chart. Some cells have a diagonal line, or a small chart of their own. */
+const LEAST_SKETCHES = 2;
+/** Least size of such a sketch, as a share of the table's width or height. */
+const [WIDE, HIGH] = [0.3, 0.5];
+
+/** Recognises labels of a chart or a diagram: slanted lines and curves lead across them. */
+function isSketched({ left, top, right, bottom }: Edges, sketches: readonly Box[]): boolean {
+  const across = sketches.filter((box) => {
+    const width = Math.min(box[2], right) - Math.max(box[0], left);
+    const height = Math.min(box[3], bottom) - Math.max(box[1], top);
+    return width >= 0 && height >= 0 && (width >= WIDE * (right - left) || height >= HIGH * (bottom - top));
+  });
+  return across.length >= LEAST_SKETCHES;
+}
+
+function alignedLines(
+  group: LineGroup,
+  { across, fills, sketches = [] }: Rules,
+  withLeaders: ReadonlySet<Run>,
+): Aligned | undefined {
   if (group.length > MAX_LINES || group.reduce((sum, { chunks }) => sum + chunks.length, 0) > MAX_PLACES)
     return undefined;
   const runs = group.flatMap(({ chunks }) => chunks.flatMap((chunk) => chunk.runs));
@@ -239,6 +260,7 @@ function alignedLines(group: LineGroup, { across, fills }: Rules, withLeaders: R
     top: Math.min(...group.map(({ top }) => top)) - 1,
     bottom: Math.max(...group.map(({ bottom }) => bottom)) + 1,
   };
+  if (isSketched(box, sketches)) return undefined;
   const wide = across.filter(
     ({ at, from, to }) =>
       at > box.top - RULE_DISTANCE_EM * size &&

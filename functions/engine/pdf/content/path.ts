@@ -29,7 +29,7 @@ export function subpathsOf(path: Float32Array): Float32Array[] {
 }
 
 /** Returns [left, bottom, right, top]. Curves count with their control points. */
-export function boundsOf(path: readonly number[]): readonly number[] {
+export function boundsOf(path: ArrayLike<number>): readonly number[] {
   let [left, bottom, right, top] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let at = 0; at < path.length; ) {
     const end = at + 1 + 2 * (POINTS_OF[path[at] ?? CLOSE] ?? 0);

@@ -12,7 +12,7 @@ import { originalJpeg } from "./original-jpeg.ts";
 import { type Picture, picturesOf } from "./page-pictures.ts";
 import { paintedBy } from "./painted.ts";
 import type { ReadablePdf } from "./readable-pdf.ts";
-import { rulingsOf } from "./ruling-lines.ts";
+import { rulingsOf, sketchesOf } from "./ruling-lines.ts";
 import { type Surface, surfacesOf } from "./surfaces.ts";
 import type { StructuredText, StructureReader } from "./tagged-structure.ts";
 
@@ -34,6 +34,8 @@ export interface PageContent {
   readonly outside: number;
   /** Lines that the page draws, as thin boxes; empty if the caller does not want them. */
   readonly rulings: readonly Box[];
+  /** Boxes of slanted lines and curves, which tables have not. */
+  readonly sketches: readonly Box[];
   /** Small marks that may be bullets. */
   readonly marks: readonly DrawnMark[];
   /** Pictures except ornaments, scans and backgrounds, from the top down. */
@@ -111,7 +113,7 @@ export async function readPage(
       return { ...described(each, ink.alternatives), ...(original === undefined ? {} : { original }) };
     }),
     marks: marksOf(painted),
-    rulings: wantsRulings(text) ? rulingsOf(painted) : [],
+    ...(wantsRulings(text) ? { rulings: rulingsOf(painted), sketches: sketchesOf(painted) } : NO_RULES),
     annotationTexts: texts
       .map(({ rectangle, ...rest }) => ({ ...rest, box: toBox(rectangle, transform) }))
       .sort((a, b) => a.box[1] - b.box[1] || a.box[0] - b.box[0]),
@@ -122,6 +124,7 @@ export async function readPage(
   };
 }
 
+const NO_RULES = { rulings: [], sketches: [] };
 const NO_ANNOTATIONS: PageAnnotations = { texts: [], links: [], fields: [], files: [] };
 
 function described({ box, content = "" }: Picture, alternatives: ReadonlyMap<string, string>): PagePicture {

@@ -1,8 +1,8 @@
 // Finds the straight lines of a page, such as a table's rules: strokes, edges of boxes, and thin filled rectangles. Finds
-// the backgrounds of rows and cells too: filled rectangles that are no line.
+// the backgrounds of rows and cells too: filled rectangles that are no line. Slanted lines and curves show charts.
 
 import type { Box } from "../../base/model.ts";
-import { CLOSE, MOVE, POINTS_OF, type Point } from "../content/path.ts";
+import { boundsOf, CLOSE, MOVE, POINTS_OF, type Point } from "../content/path.ts";
 import { boxOf, common, IDENTITY, type Matrix } from "./page-places.ts";
 import type { Painted, PaintedPath, PaintState } from "./painted.ts";
 
@@ -20,6 +20,55 @@ export function rulingsOf(painted: readonly Painted[]): Box[] {
     if (lines.length > MAX_RULINGS) return [];
   }
   return lines;
+}
+
+/** A page with more is a map; a few show that text is part of a drawing. */
+const MOST_SKETCHES = 1_000;
+/** Points. A smaller sketch is an arrow's head, a bullet or a letter. */
+const LEAST_SKETCH = 5;
+
+/** Returns the boxes of slanted lines and curves, such as arrows and the lines of charts, in points from the page's top left. */
+export function sketchesOf(painted: readonly Painted[]): Box[] {
+  const sketches: Box[] = [];
+  for (const paint of painted) {
+    if (paint.kind !== "path" || !paint.strokes || paint.state.stroke === WHITE) continue;
+    for (const part of partsOf(paint.path)) {
+      if (!isSlanted(paint, part)) continue;
+      const [left, top, right, bottom] = common(boundsOfPart(paint, part), paint.state.clip);
+      if (right - left >= LEAST_SKETCH && bottom - top >= LEAST_SKETCH) sketches.push([left, top, right, bottom]);
+      if (sketches.length === MOST_SKETCHES) return sketches;
+    }
+  }
+  return sketches;
+}
+
+/** Decides whether a part has a line that is neither level nor upright, or curves other than those of round corners. */
+function isSlanted({ path, state }: PaintedPath, part: PathPart): boolean {
+  if (part.bends > 0 && part.points >= LEAST_POINTS && part.points <= MOST_POINTS) {
+    const { points, bends } = cornersOf(path, part, state.matrix);
+    return roundedBoxOf(points, bends) === undefined;
+  }
+  if (part.bends > 0) return true;
+  const [a, b, c, d] = state.matrix;
+  for (let at = part.from + 3; at < part.to; at += 3) {
+    const [width, height] = [(path[at + 1] ?? 0) - (path[at - 2] ?? 0), (path[at + 2] ?? 0) - (path[at - 1] ?? 0)];
+    if (Math.abs(a * width + c * height) > LEAST_SLANT && Math.abs(b * width + d * height) > LEAST_SLANT) return true;
+  }
+  return false;
+}
+
+/** Points of a rectangle with a round corner. */
+const LEAST_POINTS = 5;
+/** Points by which both ends of a slanted line differ, across and down. */
+const LEAST_SLANT = 2;
+
+function boundsOfPart({ path, state }: PaintedPath, { from, to }: PathPart): Box {
+  const [left = 0, bottom = 0, right = 0, top = 0] = boundsOf(path.subarray(from, to));
+  const corners: Point[] = [
+    [left, bottom],
+    [right, top],
+  ];
+  return boxOf(corners, state.matrix);
 }
 
 const WHITE = "#ffffff";
@@ -155,7 +204,7 @@ function addFill({ points, bends }: Corners, { clip }: PaintState, lines: Box[])
 
 function rectangleOf(points: readonly Point[]): Box | undefined {
   if (points.length < 4 || points.length > 5) return undefined;
-  const box = boundsOf(points);
+  const box = boxAround(points);
   if (!box.every(Number.isFinite)) return undefined;
   const atCorner = ([x, y]: Point) =>
     Math.min(x - box[0], box[2] - x) <= SKEW && Math.min(y - box[1], box[3] - y) <= SKEW;
@@ -167,7 +216,7 @@ const STRAIGHT_SHARE = 0.5;
 
 /** Recognises a rectangle with rounded corners, such as the left end of a header row. */
 function roundedBoxOf(points: readonly Point[], bends: readonly number[]): Box | undefined {
-  const box = boundsOf(points);
+  const box = boxAround(points);
   const [left, top, right, bottom] = box;
   const isOnSide = ([x, y]: Point) => Math.min(x - left, right - x) <= SKEW || Math.min(y - top, bottom - y) <= SKEW;
   if (bends.length > MOST_BENDS || !points.every(isOnSide)) return undefined;
@@ -187,11 +236,11 @@ const MITRED_POINTS = 8;
 /** Recognises the border of a cell that meets the next border at a slant. */
 function mitredLineOf(points: readonly Point[]): Box | undefined {
   if (points.length < 4 || points.length > MITRED_POINTS) return undefined;
-  const box = boundsOf(points);
+  const box = boxAround(points);
   const [width, height] = [box[2] - box[0], box[3] - box[1]];
   return Math.min(width, height) <= MITRED_THICKNESS && Math.max(width, height) > MAX_THICKNESS ? box : undefined;
 }
 
-function boundsOf(points: readonly Point[]): Box {
+function boxAround(points: readonly Point[]): Box {
   return boxOf(points, IDENTITY);
 }

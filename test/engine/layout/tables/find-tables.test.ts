@@ -25,6 +25,29 @@ const lattice = (rows = 3) => [
   ...[50, 150, 250, 350].map((x) => down(x, 100, 100 + 20 * rows)),
 ];
 
+describe("texts in columns with slanted lines across them", () => {
+  const runs = rowsFrom(114, ...FRUIT);
+  const found = (sketches: readonly Box[], lines: readonly Box[] = [], angle = 0) =>
+    findTables(runs, rulesOf(lines, angle, sketches)).tables.map(({ text }) => text);
+
+  it("are labels of a chart", () => {
+    expect(found([])).toEqual([TEXT]);
+    expect(found([[60, 100, 160, 130] as const, [70, 110, 200, 140] as const])).toEqual([]);
+    expect(found([[60, 100, 80, 150] as const, [170, 100, 190, 150] as const])).toEqual([]);
+  });
+
+  it("are a table with one such line, small charts in its cells, lines elsewhere, or a drawn grid", () => {
+    expect(found([[60, 100, 260, 150]])).toEqual([TEXT]);
+    expect(found([0, 1, 2].map((at): Box => [265, 104 + 20 * at, 285, 116 + 20 * at]))).toEqual([TEXT]);
+    const elsewhere: Box[] = [
+      [60, 300, 260, 400],
+      [60, 310, 260, 420],
+    ];
+    expect(found(elsewhere)).toEqual([TEXT]);
+    expect(found([[50, 100, 350, 160] as const, [50, 100, 350, 160] as const], lattice())).toEqual([TEXT]);
+  });
+});
+
 describe("columns with rules between them alone", () => {
   const WORDS = [
     ["name", "kind", "colour"],

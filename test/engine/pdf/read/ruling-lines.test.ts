@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import * as operators from "../../../../functions/engine/pdf/core/operators.ts";
 import { multiply } from "../../../../functions/engine/pdf/read/page-places.ts";
-import { rulingsOf } from "../../../../functions/engine/pdf/read/ruling-lines.ts";
+import { rulingsOf, sketchesOf } from "../../../../functions/engine/pdf/read/ruling-lines.ts";
 import { type Operation, paintedOf } from "./operations.ts";
 
 const [MOVE, LINE, CLOSE] = [0, 1, 4];
@@ -227,4 +227,54 @@ test("the corners of a filled line may be off by 0.7 points", () => {
 
 test("matrices are multiplied as in PDF: the inner one applies first", () => {
   expect(multiply([2, 3, 5, 7, 11, 13], [17, 19, 23, 29, 31, 37])).toEqual([129, 184, 191, 272, 258, 365]);
+});
+
+const sketches = (...operations: Operation[]) => sketchesOf(paintedOf(...operations));
+
+test("slanted lines and curves are sketches, with their boxes", () => {
+  expect(sketches(path(operators.stroke, MOVE, 50, 700, LINE, 150, 720, LINE, 200, 650))).toEqual([[50, 80, 200, 150]]);
+  expect(sketches(path(operators.stroke, MOVE, 50, 700, 2, 60, 720, 70, 730, 90, 740))).toEqual([[50, 60, 90, 100]]);
+  const scaled: Operation = [operators.transform, 0.01, 0, 0, 0.01, 0, 0];
+  expect(sketches(scaled, path(operators.stroke, MOVE, 5000, 70000, LINE, 15000, 72000))).toEqual([[50, 80, 150, 100]]);
+});
+
+test("level and upright lines, round corners, white, fills and small drawings are no sketches", () => {
+  const slanted = [MOVE, 50, 700, LINE, 150, 720];
+  const round = [
+    MOVE,
+    54,
+    700,
+    LINE,
+    150,
+    700,
+    LINE,
+    150,
+    720,
+    LINE,
+    50,
+    720,
+    LINE,
+    50,
+    704,
+    2,
+    50,
+    702,
+    52,
+    700,
+    54,
+    700,
+  ];
+
+  expect(sketches(path(operators.stroke, ...rectangle(50, 600, 100, 50)))).toEqual([]);
+  expect(sketches(path(operators.stroke, ...round))).toEqual([]);
+  expect(sketches(path(operators.stroke, MOVE, 50, 700, LINE, 150, 701))).toEqual([]);
+  expect(sketches([operators.setStrokeRGBColor, "#ffffff"], path(operators.stroke, ...slanted))).toEqual([]);
+  expect(sketches(path(operators.fill, ...slanted))).toEqual([]);
+  expect(sketches(path(operators.stroke, MOVE, 50, 700, LINE, 54, 704))).toEqual([]);
+});
+
+test("a thousand sketches are enough", () => {
+  const many = Array.from({ length: 1_100 }, () => path(operators.stroke, MOVE, 50, 700, LINE, 150, 720));
+
+  expect(sketches(...many)).toHaveLength(1_000);
 });
