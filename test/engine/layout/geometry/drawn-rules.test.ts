@@ -76,9 +76,15 @@ test("a row shaded cell by cell is one shade with two edges, and a panel or a sq
       { at: 100, from: 50, to: 300, cuts: [150] },
       { at: 115, from: 50, to: 300, cuts: [150] },
     ],
+    sketches: [],
   });
   expect(rulesOf([[50, 100, 500, 301]], 0).shades).toEqual([]);
   expect(rulesOf([[50, 100, 80, 120]], 0).shades).toEqual([]);
+});
+
+test("sketches are in the frame of the text", () => {
+  expect(rulesOf([], 0, [[50, 100, 80, 120]]).sketches).toEqual([[50, 100, 80, 120]]);
+  expect(rulesOf([], 180, [[50, 100, 80, 120]]).sketches).toEqual([[-80, -120, -50, -100]]);
 });
 
 test("a rule is cut where two pieces of five points meet within two points, and not where pieces overlap or are apart", () => {
