@@ -1,6 +1,7 @@
 // Builds the rules of a page: whole lines from the pieces that the page draws, in the frame of text at one angle.
 
 import type { Box } from "../../base/model.ts";
+import { whenNeeded } from "../../base/when-needed.ts";
 import { finite, intoFrame } from "./frame-angle.ts";
 
 /** Line across the frame (`at` is its y) or down the frame (`at` is its x). */
@@ -20,7 +21,7 @@ export interface Rules {
   /** Filled areas that are higher than a rule is thick. */
   readonly fills?: readonly Box[];
   /** Slanted lines and curves. */
-  readonly sketches?: readonly Box[];
+  readonly sketches?: () => readonly Box[];
 }
 
 /** Points between joined pieces: programs draw rules cell by cell or dot by dot. */
@@ -32,7 +33,7 @@ const SAME_LINE = 1.5;
 /** Points. A shorter line is a bullet, a tick mark or a corner. */
 const SHORTEST = 5;
 
-export function rulesOf(lines: readonly Box[], angle: number, drawn: readonly Box[] = []): Rules {
+export function rulesOf(lines: readonly Box[], angle: number, drawn: () => readonly Box[] = () => []): Rules {
   if (angle % 90 !== 0) return { across: [], down: [] };
   const across: Rule[] = [];
   const down: Rule[] = [];
@@ -49,7 +50,7 @@ export function rulesOf(lines: readonly Box[], angle: number, drawn: readonly Bo
     if (isDot || width >= height) across.push({ at: (top + bottom) / 2, from: left, to: right });
     if (isDot || height > width) down.push({ at: (left + right) / 2, from: top, to: bottom });
   }
-  const sketches = drawn.map((box) => boxInFrame(box, angle));
+  const sketches = whenNeeded(() => drawn().map((box) => boxInFrame(box, angle)));
   return { across: joined(across), down: joined(down), shades: shadesOf(fills), fills, sketches };
 }
 

@@ -41,7 +41,7 @@ export interface PageLines {
 
 /** Size of a page in points, and the boxes of its slanted lines and curves. */
 interface DrawnPage extends Pick<PageLines, "width" | "height"> {
-  readonly sketches?: readonly Box[];
+  readonly sketches?: () => readonly Box[];
 }
 
 /**
@@ -78,7 +78,7 @@ const SEARCHES: { readonly [sought in TablesSought]: FindTables } = {
 /** Lines of a page whose runs are known: of a text layer, or of a recognised page, whose order is that of its runs. */
 export function linesOfRuns(
   all: readonly Run[],
-  { width, height, sketches = [] }: DrawnPage,
+  { width, height, sketches }: DrawnPage,
   rulings: readonly Box[],
   marks: readonly DrawnMark[],
   { inOrder = linesInReadingOrder, find = findTables }: LineTools = {},

@@ -1,6 +1,5 @@
 // Finds the tables among the runs of one frame, and returns the remaining runs.
 
-import type { Box } from "../../base/model.ts";
 import type { Rules } from "../geometry/drawn-rules.ts";
 import type { Edges } from "../geometry/edges.ts";
 import { medianSize } from "../geometry/median.ts";
@@ -236,8 +235,8 @@ const LEAST_SKETCHES = 2;
 const [WIDE, HIGH] = [0.3, 0.5];
 
 /** Recognises labels of a chart or a diagram: slanted lines and curves lead across them. */
-function isSketched({ left, top, right, bottom }: Edges, sketches: readonly Box[]): boolean {
-  const across = sketches.filter((box) => {
+function isSketched({ left, top, right, bottom }: Edges, { sketches = () => [] }: Rules): boolean {
+  const across = sketches().filter((box) => {
     const width = Math.min(box[2], right) - Math.max(box[0], left);
     const height = Math.min(box[3], bottom) - Math.max(box[1], top);
     return width >= 0 && height >= 0 && (width >= WIDE * (right - left) || height >= HIGH * (bottom - top));
@@ -245,11 +244,7 @@ function isSketched({ left, top, right, bottom }: Edges, sketches: readonly Box[
   return across.length >= LEAST_SKETCHES;
 }
 
-function alignedLines(
-  group: LineGroup,
-  { across, fills, sketches = [] }: Rules,
-  withLeaders: ReadonlySet<Run>,
-): Aligned | undefined {
+function alignedLines(group: LineGroup, drawn: Rules, withLeaders: ReadonlySet<Run>): Aligned | undefined {
   if (group.length > MAX_LINES || group.reduce((sum, { chunks }) => sum + chunks.length, 0) > MAX_PLACES)
     return undefined;
   const runs = group.flatMap(({ chunks }) => chunks.flatMap((chunk) => chunk.runs));
@@ -260,8 +255,8 @@ function alignedLines(
     top: Math.min(...group.map(({ top }) => top)) - 1,
     bottom: Math.max(...group.map(({ bottom }) => bottom)) + 1,
   };
-  if (isSketched(box, sketches)) return undefined;
-  const wide = across.filter(
+  if (isSketched(box, drawn)) return undefined;
+  const wide = drawn.across.filter(
     ({ at, from, to }) =>
       at > box.top - RULE_DISTANCE_EM * size &&
       at < box.bottom + RULE_DISTANCE_EM * size &&
@@ -271,7 +266,7 @@ function alignedLines(
   const edges = [box.top, box.bottom].map((at) => ({ at, cuts: [] }));
   const rules = [...edges, ...within].map((rule) => ({ ...rule, from: box.left, to: box.right }));
   const region = regionOf({ across: rules, down: [] });
-  const grid = unruledGrid(region, runs, "nothing", fills);
+  const grid = unruledGrid(region, runs, "nothing", drawn.fills);
   const table = tableBlock(cellsOf(grid, runs), grid.headRows);
   const leaderLines = group.filter(({ chunks }) =>
     chunks.some((chunk) => chunk.runs.some((run) => withLeaders.has(run))),

@@ -1,6 +1,7 @@
 // Reads one page with pdf.js into plain data.
 
 import type { Box } from "../../base/model.ts";
+import { whenNeeded } from "../../base/when-needed.ts";
 import type { DoubtfulPaint } from "../content/paint.ts";
 import type { CoreFont } from "../core/core-types.ts";
 import { type PageAnnotations, readAnnotations } from "./annotations.ts";
@@ -35,7 +36,7 @@ export interface PageContent {
   /** Lines that the page draws, as thin boxes; empty if the caller does not want them. */
   readonly rulings: readonly Box[];
   /** Boxes of slanted lines and curves, which tables have not. */
-  readonly sketches: readonly Box[];
+  readonly sketches: () => readonly Box[];
   /** Small marks that may be bullets. */
   readonly marks: readonly DrawnMark[];
   /** Pictures except ornaments, scans and backgrounds, from the top down. */
@@ -113,7 +114,8 @@ export async function readPage(
       return { ...described(each, ink.alternatives), ...(original === undefined ? {} : { original }) };
     }),
     marks: marksOf(painted),
-    ...(wantsRulings(text) ? { rulings: rulingsOf(painted), sketches: sketchesOf(painted) } : NO_RULES),
+    rulings: wantsRulings(text) ? rulingsOf(painted) : [],
+    sketches: whenNeeded(() => sketchesOf(painted)),
     annotationTexts: texts
       .map(({ rectangle, ...rest }) => ({ ...rest, box: toBox(rectangle, transform) }))
       .sort((a, b) => a.box[1] - b.box[1] || a.box[0] - b.box[0]),
@@ -124,7 +126,6 @@ export async function readPage(
   };
 }
 
-const NO_RULES = { rulings: [], sketches: [] };
 const NO_ANNOTATIONS: PageAnnotations = { texts: [], links: [], fields: [], files: [] };
 
 function described({ box, content = "" }: Picture, alternatives: ReadonlyMap<string, string>): PagePicture {
