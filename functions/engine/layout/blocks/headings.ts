@@ -40,12 +40,14 @@ export function headingLook(
   return { size, bold, italic, capitals, face, isSure: isLarge || isBold };
 }
 
-/** Recognises a formula by its signs, Greek letters or raised digits, without a word. */
+/** Recognises a formula by its signs, Greek letters or raised digits, without a word. Names have raised signs too. */
 function isFormula(text: string): boolean {
-  return FORMULA_SIGN.test(text) && !WORD.test(text);
+  return FORMULA_SIGN.test(text) && !WORD.test(text) && !NAME.test(text);
 }
 
 const FORMULA_SIGN = /[=<>±×÷∂∏∑√∫≈≠≤≥²³¹⁰-₎Α-ω]/;
+/** A name alone, with a section's number: "2 TLA⁺". */
+const NAME = /^(?:[\d.]+\s+)?\p{Lu}{3,}\S?$/u;
 const WORD = /\p{L}{4}|[^\p{Script=Latin}\p{Script=Greek}\P{L}]/u;
 
 /** An address in the web or of mail. */

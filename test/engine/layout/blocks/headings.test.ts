@@ -109,13 +109,19 @@ describe("the look of a heading", () => {
     const look = (text: string) => headingLook([line], text, (each) => lookOf(each, FONTS), STYLE);
 
     expect([look("jane@example.com"), look("https://example.com/")]).toEqual([undefined, undefined]);
-    expect(["Ia = 2R", "2βn,0", "σj = E · εj, (2)", "m²cd"].map(look)).toEqual([
+    expect(["Ia = 2R", "2βn,0", "σj = E · εj, (2)", "m²cd", "VDS = 2", "VDS + β"].map(look)).toEqual([
+      undefined,
+      undefined,
       undefined,
       undefined,
       undefined,
       undefined,
     ]);
-    expect(["Σωκράτης", "E = mc² and after", "Теория ≥ 2", "FAQ 2"].every((title) => look(title)?.isSure)).toBe(true);
+    expect(
+      ["Σωκράτης", "E = mc² and after", "Теория ≥ 2", "FAQ 2", "2 TLA⁺", "3.1. TLA⁺"].every(
+        (title) => look(title)?.isSure,
+      ),
+    ).toBe(true);
     expect(look("Write to jane@example.com")?.isSure).toBe(true);
   });
 
