@@ -8,6 +8,7 @@ import { rulesOf } from "../geometry/drawn-rules.ts";
 import { type Edges, edgesOf } from "../geometry/edges.ts";
 import { type CheckMark, withCheckMarks } from "../lines/check-marks.ts";
 import { withDrawnBullets } from "../lines/drawn-bullets.ts";
+import { joinDropCaps } from "../lines/drop-caps.ts";
 import { joinFractions } from "../lines/fractions.ts";
 import { type FrameLine, frameLine } from "../lines/frame-line.ts";
 import { joinLeaders, shortenLeaders } from "../lines/leaders.ts";
@@ -56,7 +57,7 @@ export function readPageLines(
   checks: readonly CheckMark[] = [],
 ): PageLines {
   const find = SEARCHES[tablesSought(text, rulings)];
-  return linesOfRuns(withCheckMarks(widenWords(readRuns(text)), checks), page, rulings, marks, { find });
+  return linesOfRuns(withCheckMarks(joinDropCaps(widenWords(readRuns(text))), checks), page, rulings, marks, { find });
 }
 
 /** Makes lines of the segments of one frame, in reading order. Segments of tables are left out; their places are known. */
