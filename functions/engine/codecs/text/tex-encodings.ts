@@ -20,7 +20,7 @@ const SIGNS = [
   "−778 ·278 ×778 ∗500 ÷778 ⋄500 ±778 ∓778 ⊕778 ⊖778 ⊗778 ⊘778 ⊙778 ◯1000 ∘500 •500",
   "≍778 ≡778 ⊆778 ⊇778 ≤778 ≥778 ⪯778 ⪰778 ∼778 ≈778 ⊂778 ⊃778 ≪1000 ≫1000 ≺778 ≻778",
   "←1000 →1000 ↑500 ↓500 ↔1000 ↗1000 ↘1000 ≃778 ⇐1000 ⇒1000 ⇑611 ⇓611 ⇔1000 ↖1000 ↙1000 ∝778",
-  "′275 ∞1000 ∈667 ∋667 △889 ▽889 ̸0 ↦0 ∀556 ∃556 ¬667 ∅500 ℜ722 ℑ722 ⊤778 ⊥778",
+  "′275 ∞1000 ∈667 ∋667 △889 ▽889 ⧸0 ↦0 ∀556 ∃556 ¬667 ∅500 ℜ722 ℑ722 ⊤778 ⊥778",
   "ℵ611 A798 B657 C527 D771 E528 F719 G595 H845 I545 J678 K762 L690 M1201 N820 O796",
   "P696 Q817 R848 S606 T545 U626 V613 W988 X713 Y668 Z725 ∪667 ∩667 ⊎667 ∧667 ∨667",
   "⊢611 ⊣611 ⌊444 ⌋444 ⌈444 ⌉444 {500 }500 ⟨389 ⟩389 |278 ∥500 ↕500 ⇕611 \\500 ≀278",
@@ -64,16 +64,19 @@ const CONTROLS =
     " ",
   );
 
+/** Names of the first glyph, for which dvips has no character. */
+const FIRST = /^(?:.|BnZr)$/;
+
 /** Returns the characters of the glyphs that are named by numbers, by their codes in the font. */
 export function texCharacters(
   names: ReadonlyMap<number, string>,
   widthOf: (code: number) => number | undefined,
 ): ReadonlyMap<number, string> {
   const isDecimal = Array.from(names.values()).some((name) => /^a?\d{2,3}$/.test(name));
-  // dvips has no character for the name of the first glyph, and calls it ";", "," or "BnZr".
+  const isFirst = (code: number, name: string) => code === 0 && !isDecimal && FIRST.test(name);
   const numbers = Array.from(
     names,
-    ([code, name]) => [code, code === 0 && !isDecimal ? 0 : numberOf(name, isDecimal)] as const,
+    ([code, name]) => [code, isFirst(code, name) ? 0 : numberOf(name, isDecimal)] as const,
   );
   const characterOf = charactersOf(numbers, widthOf);
   const characters = new Map<number, string>();

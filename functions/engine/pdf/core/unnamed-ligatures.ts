@@ -30,7 +30,7 @@ export function ligaturesByCode(font: MappedFont, bytes: Uint8Array): ReadonlyMa
   if (font.hasIncludedToUnicodeMap !== true || (composite !== true && hasEncoding === true)) return undefined;
   if (toUnicode === undefined || toUnicode === null || "firstChar" in toUnicode) return undefined;
   const codes = doubtfulCodes(font);
-  const glyphs = codes.length === 0 || codes.length > MOST_LIGATURES ? undefined : glyphsOfTrueType(bytes);
+  const glyphs = codes.length === 0 ? undefined : glyphsOfTrueType(bytes);
   if (glyphs === undefined) return undefined;
   const isNumbered = cidToGidMap === undefined || cidToGidMap.size === 0;
   const numberOf = (code: number) => {
@@ -50,7 +50,7 @@ export function ligaturesByCode(font: MappedFont, bytes: Uint8Array): ReadonlyMa
   return new Map(found.filter((entry): entry is [number, string] => entry[1] !== undefined));
 }
 
-/** Codes without a character, and those with a letter that a ligature may have. */
+/** Codes without a character, and those with a letter that a ligature may have; none where there are too many. */
 function doubtfulCodes({ widths = {}, toUnicode }: MappedFont): { code: number; isUnmapped: boolean }[] {
   const codes: { code: number; isUnmapped: boolean }[] = [];
   for (const key in widths) {
@@ -58,6 +58,7 @@ function doubtfulCodes({ widths = {}, toUnicode }: MappedFont): { code: number; 
     const text = toUnicode?.get?.(code) ?? "";
     const isUnmapped = NO_CHARACTER.test(text);
     if (isUnmapped || DOUBTFUL.test(text)) codes.push({ code, isUnmapped });
+    if (codes.length > MOST_LIGATURES) return [];
   }
   return codes;
 }
