@@ -114,9 +114,12 @@ const MORE_OF_TITLE = 12;
 
 function areTitles({ chunks }: ChunkLine): boolean {
   const longest = LONGEST_TITLE / chunks.length + MORE_OF_TITLE;
-  return chunks.length > 1 && chunks.every(({ text }) => text.length <= longest && !GOES_ON.test(text));
+  const isSection = chunks.length === 2 && SECTION.test(chunks.map(({ text }) => text).join(" "));
+  return chunks.length > 1 && !isSection && chunks.every(({ text }) => text.length <= longest && !GOES_ON.test(text));
 }
 
+/** Number and title of a section, which may stand apart. */
+const SECTION = /^(?:\d{1,2}(?:\.\d{1,2}){0,4}\.?|[IVX]{1,5}\.) \p{Lu}\p{L}/u;
 /** Starts or ends within a sentence, as lines of prose next to each other do. */
 const GOES_ON = /^\p{Ll}+[.,]?\s+\S+\s+\S|\S\s\S.*[,;\u2013-]$/u;
 

@@ -30,6 +30,15 @@ describe("a table under titles in a font of their own", () => {
     expect(cellsIn(line(100, "A", "B", "C"), ...body)).toEqual([]);
   });
 
+  it("is none under the number and the title of a section, which stand apart", () => {
+    const under = (...texts: string[]) => cellsIn(titles(...texts), ...body, line(156, "fig", "ripe", "black")).length;
+
+    expect(["2", "2.1", "2.1.", "XIV."].map((number) => under(number, "Fruit"))).toEqual([0, 0, 0, 0]);
+    expect([under("No", "Fruit"), under("2", "fruit"), under("2024", "Fruit"), under("2", "Fruit", "C")]).toEqual([
+      1, 1, 1, 1,
+    ]);
+  });
+
   it("is none if text on the left begins above the titles and goes on below them", () => {
     const heads = inFont("bold", unevenly(runsOf(...row(100, XS.slice(1), "B", "C"))));
     const above = (y: number) => line(y, "fig");
