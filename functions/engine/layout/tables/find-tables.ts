@@ -234,12 +234,14 @@ const LEAST_SKETCHES = 2;
 /** Least size of such a sketch, as a share of the table's width or height. */
 const [WIDE, HIGH] = [0.3, 0.5];
 
-/** Recognises labels of a chart or a diagram: slanted lines and curves lead across them. */
+/** Recognises labels of a chart or a diagram: slanted lines and curves lead across them. Wider ones are the page's ornaments. */
 function isSketched({ left, top, right, bottom }: Edges, { sketches = () => [] }: Rules): boolean {
   const across = sketches().filter((box) => {
     const width = Math.min(box[2], right) - Math.max(box[0], left);
     const height = Math.min(box[3], bottom) - Math.max(box[1], top);
-    return width >= 0 && height >= 0 && (width >= WIDE * (right - left) || height >= HIGH * (bottom - top));
+    const isOrnament = box[0] < left && box[2] > right;
+    if (width < 0 || height < 0 || isOrnament) return false;
+    return width >= WIDE * (right - left) || height >= HIGH * (bottom - top);
   });
   return across.length >= LEAST_SKETCHES;
 }

@@ -47,6 +47,7 @@ describe("texts in columns with slanted lines across them", () => {
       [60, 310, 260, 420],
     ];
     expect(found(elsewhere)).toEqual([TEXT]);
+    expect(found([0, 5].map((at): Box => [0, at, 600, 800 + at]))).toEqual([TEXT]);
     expect(found([[50, 100, 350, 160] as const, [50, 100, 350, 160] as const], lattice())).toEqual([TEXT]);
   });
 });
