@@ -4,7 +4,7 @@ import type { OutlineEntry } from "../../base/model.ts";
 import { median } from "../geometry/median.ts";
 import type { FrameLine } from "../lines/frame-line.ts";
 import type { DocumentStyle, LookOf } from "../page-lines/document-style.ts";
-import { BULLET } from "../text/item-markers.ts";
+import { BULLET, SECTION_NUMBER } from "../text/item-markers.ts";
 import type { FrameBlock, HeadingLook } from "./frame-block.ts";
 import { hasCells } from "./line-breaks.ts";
 
@@ -89,8 +89,6 @@ function hasTitleInCells(line: FrameLine): boolean {
   const [first, ...title] = line.words;
   return hasCells(SECTION_NUMBER.test(first?.text ?? "") ? { ...line, words: title } : line);
 }
-
-const SECTION_NUMBER = /^(?:\d{1,2}(?:\.\d{1,2}){0,4}\.?|[A-Z]\.|[IVX]{1,5}\.)$/;
 
 /** Returns the blocks of each page, with headings marked and given a level. */
 export function markHeadings(

@@ -1,6 +1,6 @@
 // Finds tables by their header: a line of column titles in a font of its own, and lines below that keep to the columns.
 
-import { SIGN_OF_ITEM } from "../text/item-markers.ts";
+import { SECTION_NUMBER, SIGN_OF_ITEM } from "../text/item-markers.ts";
 import { CAPTION, type Chunk, type ChunkLine, isNumeric, isYear, overlap } from "./text-chunks.ts";
 import { isProseInColumns, type LineGroup } from "./unruled-tables.ts";
 
@@ -114,12 +114,16 @@ const MORE_OF_TITLE = 12;
 
 function areTitles({ chunks }: ChunkLine): boolean {
   const longest = LONGEST_TITLE / chunks.length + MORE_OF_TITLE;
-  const isSection = chunks.length === 2 && SECTION.test(chunks.map(({ text }) => text).join(" "));
-  return chunks.length > 1 && !isSection && chunks.every(({ text }) => text.length <= longest && !GOES_ON.test(text));
+  return (
+    chunks.length > 1 && !isSection(chunks) && chunks.every(({ text }) => text.length <= longest && !GOES_ON.test(text))
+  );
 }
 
-/** Number and title of a section, which may stand apart. */
-const SECTION = /^(?:\d{1,2}(?:\.\d{1,2}){0,4}\.?|[IVX]{1,5}\.) \p{Lu}\p{L}/u;
+/** Recognises the number and the title of a section, which may stand apart. */
+function isSection([number, title, more]: readonly Chunk[]): boolean {
+  return more === undefined && SECTION_NUMBER.test(number?.text ?? "") && /^\p{Lu}\p{L}/u.test(title?.text ?? "");
+}
+
 /** Starts or ends within a sentence, as lines of prose next to each other do. */
 const GOES_ON = /^\p{Ll}+[.,]?\s+\S+\s+\S|\S\s\S.*[,;\u2013-]$/u;
 

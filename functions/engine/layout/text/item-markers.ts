@@ -15,6 +15,9 @@ export const MARKER = new RegExp(
 
 export const BULLET = new RegExp(`^[${BULLETS}–—*-]`, "u");
 
+/** Number of a section: "2", "3.1." or "IV." */
+export const SECTION_NUMBER = /^(?:\d{1,2}(?:\.\d{1,2}){0,4}\.?|[A-Z]\.|[IVX]{1,5}\.)$/;
+
 /** Matches a bullet that only list items start with. */
 export const SIGN_OF_ITEM = new RegExp(String.raw`^(?![∙·])[${BULLETS}](?=\s)`, "u");
 

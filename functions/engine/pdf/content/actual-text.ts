@@ -1,10 +1,8 @@
 // Texts that authors state for marked content (ISO 32000-2, 14.9.4). They stand in for glyphs that have no meaning of their
 // own: browsers map the digits of tables and some ligatures to nothing. Elsewhere they may be hyphens that were removed.
 
-import type { ReadableGlyph } from "../core/readable-font.ts";
+import { MEANINGLESS, type ReadableGlyph } from "../core/readable-font.ts";
 
-/** Text without a character that means something: control and private characters, and replacements. */
-const MEANINGLESS = /^[\p{Cc}\p{Co}\ufffd]*$/u;
 /** Programs state where a word may be cut. */
 const SOFT_HYPHEN = "\u00ad";
 

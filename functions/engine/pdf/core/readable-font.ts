@@ -21,6 +21,9 @@ export interface ReadableGlyph {
   readonly isSoftHyphen?: boolean;
 }
 
+/** Text without a character that means something: control and private characters, and replacements. */
+export const MEANINGLESS = /^[\p{Cc}\p{Co}\ufffd]*$/u;
+
 const IDENTITY = [0.001, 0, 0, 0.001, 0, 0];
 
 export class ReadableFont {

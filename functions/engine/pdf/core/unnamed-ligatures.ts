@@ -3,6 +3,7 @@
 
 import { type GlyphBox, LIGATURE_LETTERS, ligatureOf } from "../../codecs/fonts/ligature-shapes.ts";
 import { glyphsOfTrueType } from "../../codecs/fonts/true-type.ts";
+import { MEANINGLESS } from "./readable-font.ts";
 import type { UnicodeMap } from "./unmapped-font.ts";
 
 /** Properties of a font that decide whether ligatures are looked for. */
@@ -17,8 +18,6 @@ export interface MappedFont {
 
 /** Most codes of a font that can be ligatures. A map that lacks more is damaged. */
 const MOST_LIGATURES = 256;
-/** Characters that no text has. */
-const NO_CHARACTER = /^[\p{Cc}\p{Co}\ufffd]?$/u;
 /** Letters in whose place Word for Windows has ligatures: their codes are the numbers of Calibri's glyphs. */
 const DOUBTFUL = /^[\u0100-\u024f]$/;
 
@@ -56,7 +55,7 @@ function doubtfulCodes({ widths = {}, toUnicode }: MappedFont): { code: number; 
   for (const key in widths) {
     const code = Number(key);
     const text = toUnicode?.get?.(code) ?? "";
-    const isUnmapped = NO_CHARACTER.test(text);
+    const isUnmapped = MEANINGLESS.test(text);
     if (isUnmapped || DOUBTFUL.test(text)) codes.push({ code, isUnmapped });
     if (codes.length > MOST_LIGATURES) return [];
   }
