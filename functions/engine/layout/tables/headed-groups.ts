@@ -119,9 +119,12 @@ function areTitles({ chunks }: ChunkLine): boolean {
   );
 }
 
-/** Recognises the number and the title of a section, which may stand apart. */
-function isSection([number, title, more]: readonly Chunk[]): boolean {
-  return more === undefined && SECTION_NUMBER.test(number?.text ?? "") && /^\p{Lu}\p{L}/u.test(title?.text ?? "");
+/** Recognises the number and the title of a section, which may stand apart, or beside text of the next column. */
+function isSection([first, second, more]: readonly Chunk[]): boolean {
+  if (first === undefined || second === undefined || more !== undefined) return false;
+  const [number = "", title = ""] = `${first.text} ${second.text}`.split(" ");
+  const isOfNext = SECTION_NUMBER.test(second.text.split(" ", 1)[0] ?? "");
+  return SECTION_NUMBER.test(number) && /^\p{Lu}\p{L}/u.test(title) && !isOfNext;
 }
 
 /** Starts or ends within a sentence, as lines of prose next to each other do. */

@@ -33,7 +33,9 @@ describe("a table under titles in a font of their own", () => {
   it("is none under the number and the title of a section, which stand apart", () => {
     const under = (...texts: string[]) => cellsIn(titles(...texts), ...body, line(156, "fig", "ripe", "black")).length;
 
-    expect(["2", "2.1", "2.1.", "XIV."].map((number) => under(number, "Fruit"))).toEqual([0, 0, 0, 0]);
+    expect(["2", "2.1", "2.1.", "XIV.", "C."].map((number) => under(number, "Fruit"))).toEqual([0, 0, 0, 0, 0]);
+    expect(under("2. Fruit", "Table 1")).toBe(0);
+    expect(under("1. Fruit", "2. Taste")).toBe(1);
     expect([under("No", "Fruit"), under("2", "fruit"), under("2024", "Fruit"), under("2", "Fruit", "C")]).toEqual([
       1, 1, 1, 1,
     ]);
