@@ -1,8 +1,7 @@
 // Chooses the fonts of a content stream, and loads each of them once.
 
-import type { CoreDict, CoreEvaluator, CoreFont, PdfCore } from "../core/core-types.ts";
+import { type CoreDict, type CoreEvaluator, type CoreFont, type PdfCore, TASK } from "../core/core-types.ts";
 import { ReadableFont } from "../core/readable-font.ts";
-import { TASK } from "../core/task.ts";
 import { glyphsOf, isUnmapped } from "../core/unmapped-font.ts";
 import type { TextState } from "./text-state.ts";
 

@@ -60,8 +60,18 @@ export class StreamReader {
     for (;;) {
       operation.args = [];
       if (!preprocessor.read(operation)) return undefined;
-      const wait = this.#perform(operation.fn, operation.args);
+      const wait = this.#tryToPerform(operation.fn, operation.args);
       if (wait !== undefined) return wait;
+    }
+  }
+
+  /** Skips an operator whose objects are damaged. The text after it stays readable. */
+  #tryToPerform(operator: number, args: readonly unknown[] | null): Promise<void> | undefined {
+    try {
+      return this.#perform(operator, args)?.catch(passOverDamage);
+    } catch (error) {
+      passOverDamage(error);
+      return undefined;
     }
   }
 
@@ -217,4 +227,9 @@ export class StreamReader {
         return recorder.take(operator, args ?? [], colours, this.#place);
     }
   }
+}
+
+/** Throws again what is no Error: pdf.js throws such values to end its work. */
+function passOverDamage(error: unknown): void {
+  if (!(error instanceof Error)) throw error;
 }

@@ -119,7 +119,7 @@ export interface CoreStructNode {
 }
 
 export interface CoreManager {
-  readonly pdfDocument: { readonly catalog: Readonly<Record<string, unknown>>; readonly xref: CoreXRef };
+  readonly pdfDocument: { readonly catalog: Readonly<Record<string, unknown>>; readonly xref: CrossReferences };
   initDocument(recoveryMode: boolean): Promise<void>;
   ensureDoc(property: string, args?: readonly unknown[]): Promise<unknown>;
   ensureCatalog(property: string, args?: readonly unknown[]): Promise<unknown>;
@@ -129,6 +129,24 @@ export interface CoreManager {
 
 export interface CoreXRef {
   fetch(ref: unknown): unknown;
+}
+
+/** pdf.js's table of cross-references. */
+export interface CrossReferences extends CoreXRef {
+  readonly stream: { readonly start: number };
+  /** Throws XRefEntryException when the object is not at its place. */
+  fetchUncompressed(ref: CoreRef, entry: CrossReference, suppressEncryption?: boolean): unknown;
+}
+
+export interface CoreRef {
+  readonly num: number;
+  readonly gen: number;
+}
+
+/** Entry of the cross-reference table. The offset counts from the stream's start. */
+export interface CrossReference {
+  readonly offset: number;
+  readonly gen: number;
 }
 
 export interface CorePreprocessor {
@@ -205,6 +223,7 @@ export interface PdfModule {
   readonly Name: Constructor<[], { readonly name: string }> & { get(name: string): object };
   readonly Ref: Constructor<[], object> & { get(num: number, gen: number): object };
   readonly XRefParseException: Constructor<[], Error>;
+  readonly XRefEntryException: Constructor<[], Error>;
   readonly OPS: Readonly<Record<string, number>>;
   readonly ColorSpace: Constructor<[], CoreColorSpace>;
   readonly ColorSpaceUtils: {
@@ -258,3 +277,6 @@ export interface PictureLimits {
   /** Receives a JPEG's size before the memory for its coefficients is allocated. */
   jpegFrame(frame: JpegFrame): void;
 }
+
+/** The object that pdf.js asks whether to continue. It always does: a thread that takes too long is ended. */
+export const TASK = { name: "reading", ensureNotTerminated: () => undefined };

@@ -4,7 +4,7 @@
 export const CORE_MODULE = "pdfjs-dist/build/pdf.worker.mjs";
 
 const OPENED_NAMES =
-  "LocalPdfManager PartialEvaluator PDFImage PredictorStream FlateStream BrotliStream JpegStream JpxStream Jbig2Stream CCITTFaxStream Font Type1Font Type1Parser CFFParser CFFCompiler IdentityCMap adjustType1ToUnicode MacStandardGlyphOrdering EvaluatorPreprocessor Lexer Cmd Stream BaseStream DecodeStream Dict FileSpec Name Ref XRefParseException OPS ColorSpace ColorSpaceUtils LocalColorSpaceCache bidi clearGlobalCaches getGlyphsUnicode getDingbatsGlyphsUnicode normalizeUnicode setVerbosityLevel stringToPDFString".split(
+  "LocalPdfManager PartialEvaluator PDFImage PredictorStream FlateStream BrotliStream JpegStream JpxStream Jbig2Stream CCITTFaxStream Font Type1Font Type1Parser CFFParser CFFCompiler IdentityCMap adjustType1ToUnicode MacStandardGlyphOrdering EvaluatorPreprocessor Lexer Cmd Stream BaseStream DecodeStream Dict FileSpec Name Ref XRefParseException XRefEntryException OPS ColorSpace ColorSpaceUtils LocalColorSpaceCache bidi clearGlobalCaches getGlyphsUnicode getDingbatsGlyphsUnicode normalizeUnicode setVerbosityLevel stringToPDFString".split(
     " ",
   );
 

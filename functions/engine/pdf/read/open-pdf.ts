@@ -7,11 +7,11 @@ import { limitExceeded } from "../../base/errors.ts";
 import { beginStep } from "../../sandbox/task-steps.ts";
 import { readInk } from "../content/read-content.ts";
 import { taggedElements } from "../content/tagged-elements.ts";
-import type { CoreEvaluator, CoreManager, CorePage, PdfCore } from "../core/core-types.ts";
+import { type CoreEvaluator, type CoreManager, type CorePage, type PdfCore, TASK } from "../core/core-types.ts";
 import { loadCore } from "../core/load-core.ts";
+import { findLostObjects } from "../core/lost-objects.ts";
 import { checkPage, openingErrorOfCore } from "../core/opening-error.ts";
 import type { ReadableFont } from "../core/readable-font.ts";
-import { TASK } from "../core/task.ts";
 import { listedFiles } from "./listed-files.ts";
 import { withPublicPdf } from "./public-pdf.ts";
 import type { OpenReadableOptions, PageGeometry, ReadablePdf } from "./readable-pdf.ts";
@@ -43,6 +43,7 @@ async function withOpened<T>(
   const { manager, numPages } = await open(core, bytes, password).catch((error: unknown) => {
     throw openingErrorOfCore(error, password !== undefined);
   });
+  findLostObjects(core, manager.pdfDocument.xref, bytes);
   try {
     if (numPages > limits.pages) {
       throw limitExceeded("pages", String(numPages), String(limits.pages), "TEXTRACTOR_MAX_PAGES");

@@ -57,7 +57,7 @@ it("reads nothing behind the document in memory, even if the document refers to 
 
   expect(damaged).not.toBe(own);
   expect(await read(memory)).toContain("somebody else's");
-  await expect(read(memory.subarray(0, damaged.length))).rejects.toThrow("XRef");
+  expect(await read(memory.subarray(0, damaged.length))).toContain("the granary at");
 });
 
 const readAll = async (bytes: Uint8Array, options: object = {}) =>
