@@ -10,8 +10,11 @@ import { encodingByMark, utf16ByZeros } from "../../codecs/text/decode-text.ts";
 import type { Format } from "../shared/format.ts";
 import { formats } from "./format-registry.ts";
 
+const PDF_HEADER = "%PDF-";
 // ISO 32000-1, annex H, note 13: readers accept the header anywhere in the first 1,024 bytes.
-const PDF_HEADER_BYTES = 1024;
+const PDF_HEADER_BYTES = 1024 + PDF_HEADER.length - 1;
+// The same annex, note 18: the end of the file is marked in its last 1,024 bytes.
+const PDF_END_BYTES = 1024;
 const SAMPLE_BYTES = 64 * 1024;
 /** Largest share of control characters in a text. Binary files have tens of percent. */
 const MAX_CONTROLS = 0.01;
@@ -55,9 +58,9 @@ async function typeOf(bytes: Uint8Array, named: string): Promise<Type> {
   if (isCompoundFile(bytes)) return await compoundType(bytes, named);
   // RTF is tested before the text sample: its pictures may be raw bytes (\bin), which no other text has.
   if (/^\s*\{\\rtf/.test(asciiOf(bytes.subarray(0, 64)))) return { extension: ".rtf", seen: "application/rtf" };
-  const pdfAt = asciiOf(bytes.subarray(0, PDF_HEADER_BYTES)).indexOf("%PDF-");
+  const pdfAt = asciiOf(bytes.subarray(0, PDF_HEADER_BYTES)).indexOf(PDF_HEADER);
   const sample = pdfAt === 0 ? undefined : textSample(bytes);
-  if (pdfAt !== -1 && !citesPdf(sample, named)) return { extension: ".pdf", seen: "application/pdf" };
+  if (pdfAt !== -1 && !citesPdf(sample, named, bytes)) return { extension: ".pdf", seen: "application/pdf" };
   if (sample !== undefined) return await textType(sample, named);
   const { isWordStream } = await import("../doc/fib.ts");
   if (isWordStream(bytes)) return { extension: ".doc", seen: "application/msword" };
@@ -91,10 +94,12 @@ function formatWith(extension: string): Format | undefined {
   return formats.find(({ extensions }) => extensions.includes(extension));
 }
 
-/** Recognises a text or web page about PDFs, which may quote the header. */
-function citesPdf(sample: string | undefined, named: string): boolean {
+/** Recognises a text or web page about PDFs, which may quote the header. A server may also put markup before a PDF. */
+function citesPdf(sample: string | undefined, named: string, bytes: Uint8Array): boolean {
   if (sample === undefined) return false;
-  return /^\.(?:txt|text|md|html?|xhtml)$/.test(named) || /^\s*<(?:!doctype\s+html|html)\b/i.test(sample);
+  if (/^\.(?:txt|text|md|html?|xhtml)$/.test(named)) return true;
+  const isPage = /^\s*<(?:!doctype\s+html|html)\b/i.test(sample);
+  return isPage && !/\bstartxref\s+\d+\s+%%EOF\s*$/.test(asciiOf(bytes.subarray(-PDF_END_BYTES)));
 }
 
 /** The start of the document as text; undefined for binary data. */

@@ -21,6 +21,7 @@ describe("detection", () => {
     ["a PDF from its first byte on, named as a text", utf8(pdfHeader), "a.txt", "pdf"],
     ["a text about PDFs", utf8("Every file starts with %PDF-1.7"), "notes.txt", "text"],
     ["a page about PDFs", utf8("<!doctype html><p>It starts with %PDF-1.7"), "page", "html"],
+    ["a PDF after a page", utf8(`<html><head></head>\n${pdfHeader}\nstartxref\n9\n%%EOF\n`), "page", "pdf"],
     ["a Word document", word, "a.docx", "docx"],
     ["a Word document named as a PDF", word, "a.pdf", "docx"],
     ["a damaged Word document", word.subarray(0, 700), "a.docx", "docx"],
@@ -70,8 +71,13 @@ describe("detection", () => {
 
   it.each<[string, Uint8Array, string, string | undefined]>([
     ["a PDF header after one line end", utf8(`\n${pdfHeader}`), "a", "pdf"],
-    ["a PDF header in the first 1,024 bytes", new Uint8Array([...binary(1_019), ...utf8(pdfHeader)]), "a", "pdf"],
-    ["a PDF header behind them", new Uint8Array([...binary(1_020), ...utf8(pdfHeader)]), "a", undefined],
+    [
+      "a PDF header that begins in the first 1,024 bytes",
+      new Uint8Array([...binary(1_023), ...utf8(pdfHeader)]),
+      "a",
+      "pdf",
+    ],
+    ["a PDF header behind them", new Uint8Array([...binary(1_024), ...utf8(pdfHeader)]), "a", undefined],
     ["a PDF named as a text", new Uint8Array([...binary(900), ...utf8(pdfHeader)]), "a.txt", "pdf"],
     ["HTML after a mark of UTF-8", utf8("\ufeff<html><p>x"), "a", "html"],
     ["HTML in UTF-32", new Uint8Array(iconv.encode("<html><p>x", "utf-32le", { addBOM: true })), "a", "html"],
