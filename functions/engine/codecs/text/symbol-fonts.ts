@@ -65,6 +65,50 @@ export function symbolText(font: string, text: string): string {
   return Array.from(text, (character) => symbolCharacter(font, character.codePointAt(0) ?? 0) ?? character).join("");
 }
 
+// Signs of fonts for forms, by the numbers of their glyphs. Seen in tax forms of the United States and their states.
+const NUMBERED: readonly (readonly [family: RegExp, glyphs: ReadonlyMap<number, string>])[] = [
+  [
+    /^universalstd-newswithcommpi$/i,
+    charactersOf([
+      [1, " "],
+      [0x60, "◀▶\0▲▼"],
+    ]),
+  ],
+  [
+    /^adobepistd$/i,
+    charactersOf([
+      [1, " "],
+      [0x46, "▲"],
+    ]),
+  ],
+  [
+    /^zapfdingbatsstd$/i,
+    charactersOf([
+      [1, " "],
+      [0x14, "✓✔"],
+    ]),
+  ],
+  [
+    /^wingdings-regular$/i,
+    charactersOf([
+      [3, " "],
+      [0xc6, "→"],
+    ]),
+  ],
+  [
+    /^wingdings3$/i,
+    charactersOf([
+      [3, " "],
+      [0x58, "▶"],
+    ]),
+  ],
+];
+
+/** Characters of a symbol font by the numbers of its glyphs. */
+export function charactersOfSymbolFont(family: string): ReadonlyMap<number, string> | undefined {
+  return NUMBERED.find(([known]) => known.test(family))?.[1];
+}
+
 // Private codes of Adobe's glyph list from before Unicode had the characters: bracket parts, marks with two designs.
 const ADOBE: Codes = [
   [0xf6d9, "©®™"],

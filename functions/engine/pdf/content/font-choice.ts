@@ -2,7 +2,7 @@
 
 import { type CoreDict, type CoreEvaluator, type CoreFont, type PdfCore, TASK } from "../core/core-types.ts";
 import { ReadableFont } from "../core/readable-font.ts";
-import { glyphsOf, isUnmapped } from "../core/unmapped-font.ts";
+import { charactersOfUnmapped, glyphsOf, isUnmapped } from "../core/unmapped-font.ts";
 import type { TextState } from "./text-state.ts";
 
 /** Parts of a page that its fonts need. */
@@ -49,9 +49,18 @@ export class FontChoice {
     const { core, evaluator, fonts, unmapped } = this.#place;
     const resources = this.#resources;
     const { loadedName, font } = await evaluator.loadFont(name, reference, resources, TASK, null, null, null);
-    if (isUnmapped(core, font, resources, name)) unmapped.add(loadedName);
     const known = fonts.get(loadedName);
-    const readable = known?.font === font ? known : new ReadableFont(loadedName, font, () => glyphsOf(core, font.name));
+    const lacksMap = isUnmapped(core, font, resources, name);
+    const readable =
+      known?.font === font
+        ? known
+        : new ReadableFont(
+            loadedName,
+            font,
+            () => glyphsOf(core, font.name),
+            lacksMap ? charactersOfUnmapped(font) : undefined,
+          );
+    if (lacksMap && readable.characters === undefined) unmapped.add(loadedName);
     fonts.set(loadedName, readable);
     if (reference === null) this.#named.set(name, readable);
     this.#choose(state, readable);

@@ -24,6 +24,9 @@ export interface ReadableGlyph {
 /** Text without a character that means something: control and private characters, and replacements. */
 export const MEANINGLESS = /^[\p{Cc}\p{Co}\ufffd]*$/u;
 
+/** Unicode's character for text that is not known. */
+const UNKNOWN = "\ufffd";
+
 const IDENTITY = [0.001, 0, 0, 0.001, 0, 0];
 
 export class ReadableFont {
@@ -35,6 +38,8 @@ export class ReadableFont {
   readonly vertical: boolean;
   /** First number of the font matrix, which leads from glyph space to text space. */
   readonly scale: number;
+  /** Characters by code of a font without a map; undefined for all other fonts. */
+  readonly characters: ReadonlyMap<number, string> | undefined;
   readonly #matrix: readonly number[];
   #heightFactor: number | undefined;
   readonly #knownGlyphs: () => KnownGlyphs;
@@ -42,8 +47,9 @@ export class ReadableFont {
   readonly #glyphs: (ReadableGlyph | undefined)[] = [];
   readonly #read = { charcode: 0, length: 0 };
 
-  constructor(id: string, font: CoreFont, knownGlyphs: () => KnownGlyphs) {
+  constructor(id: string, font: CoreFont, knownGlyphs: () => KnownGlyphs, characters?: ReadonlyMap<number, string>) {
     this.id = id;
+    this.characters = characters;
     this.font = font;
     this.name = font.name;
     this.vertical = font.vertical === true;
@@ -92,8 +98,7 @@ export class ReadableFont {
     if (found !== undefined) return found;
     const { font } = this;
     const drawn = font._charToGlyph?.(code, isSpace);
-    const named = nameWithoutMeaning(font, code, drawn?.unicode);
-    const text = named === undefined ? meaningOf(drawn, font) : (this.#textOf(named) ?? this.#texCharacter(code));
+    const text = this.#meaningOf(code, drawn);
     const ligature = font.ligatures?.get(code);
     const read = readGlyph(drawn, this.vertical, ligature ?? text);
     const glyph = ligature === undefined ? read : { ...read, isGuessed: true };
@@ -102,8 +107,12 @@ export class ReadableFont {
     return glyph;
   }
 
-  #textOf(name: string): string | undefined {
-    return textOfGlyphName(name, this.#knownGlyphs());
+  /** Text of a glyph whose meaning pdf.js does not know; undefined for all others. */
+  #meaningOf(code: number, drawn: CoreGlyph | undefined): string | undefined {
+    if (this.characters !== undefined) return this.characters.get(code) ?? UNKNOWN;
+    const named = nameWithoutMeaning(this.font, code, drawn?.unicode);
+    if (named === undefined) return meaningOf(drawn, this.font);
+    return textOfGlyphName(named, this.#knownGlyphs()) ?? this.#texCharacter(code);
   }
 
   #texCharacter(code: number): string | undefined {
@@ -140,7 +149,8 @@ function meaningOf(glyph: CoreGlyph | undefined, { name }: CoreFont): string | u
 function readGlyph(glyph: CoreGlyph | undefined, vertical: boolean, named?: string): ReadableGlyph {
   if (glyph === undefined) return { unicode: "", advance: 0, isSpace: false, kind: PLAIN };
   const advance = vertical ? (glyph.vmetric?.[0] ?? Number.NaN) : glyph.width;
-  if (named !== undefined) return { unicode: named, advance, isSpace: glyph.isSpace, kind: PLAIN };
+  if (named !== undefined)
+    return { unicode: named, advance, isSpace: glyph.isSpace, kind: named === " " ? WHITESPACE : PLAIN };
   // A visible soft hyphen is the hyphen of a word at the end of its line. pdf.js drops it.
   if (glyph.unicode === SOFT_HYPHEN && glyph.width > 0)
     return { unicode: "-", advance, isSpace: glyph.isSpace, kind: PLAIN, isSoftHyphen: true };

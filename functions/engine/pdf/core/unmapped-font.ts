@@ -1,6 +1,7 @@
 // Fonts for which the document has no map from codes to characters.
 
-import { isSymbolFont, symbolCharacter } from "../../codecs/text/symbol-fonts.ts";
+import { charactersByOrder } from "../../codecs/text/glyph-order.ts";
+import { charactersOfSymbolFont, isSymbolFont, symbolCharacter } from "../../codecs/text/symbol-fonts.ts";
 import type { CoreDict, CoreFont, PdfCore, PdfModule } from "./core-types.ts";
 import { type KnownGlyphs, textOfGlyphName } from "./glyph-names.ts";
 
@@ -21,6 +22,14 @@ export function isUnmapped(core: PdfCore, font: CoreFont, resources: CoreDict, n
   const descendant: unknown = Array.isArray(descendants) ? descendants[0] : undefined;
   // When codes are Unicode, the font has its own map from them to glyphs.
   return descendant instanceof core.Dict && !(descendant.get("CIDToGIDMap") instanceof core.BaseStream);
+}
+
+/** Returns the characters by glyph number of a font without a map; undefined where they are not known. */
+export function charactersOfUnmapped({ name, widths }: CoreFont): ReadonlyMap<number, string> | undefined {
+  const family = String(name)
+    .replace(/^[A-Z]{6}\+/, "")
+    .replace(/-Identity-H$/, "");
+  return charactersOfSymbolFont(family) ?? (widths === undefined ? undefined : charactersByOrder(widths));
 }
 
 /** Properties of a font that decide whether its characters are guessed. */

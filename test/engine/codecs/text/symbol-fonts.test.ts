@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  charactersOfSymbolFont,
   isSymbolFont,
   privateCharacter,
   symbolCharacter,
@@ -33,6 +34,19 @@ describe("symbol fonts", () => {
     ["Arial", 0xf0b1, undefined],
   ])("named %s in a PDF give the meaning of the private character %i", (font, code, character) => {
     expect(privateCharacter(font, code)).toBe(character);
+  });
+
+  it.each([
+    ["UniversalStd-NewswithCommPi", [1, 96, 97, 98, 99, 100, 101], " ◀▶?▲▼?"],
+    ["AdobePiStd", [1, 70, 71], " ▲?"],
+    ["ZapfDingbatsStd", [19, 20, 21, 22], "?✓✔?"],
+    ["Wingdings-Regular", [3, 198, 199], " →?"],
+    ["Wingdings3", [3, 88], " ▶"],
+  ])("named %s give the meaning of their glyphs' numbers", (font, numbers, expected) => {
+    const characters = charactersOfSymbolFont(font);
+
+    expect(numbers.map((number) => characters?.get(number) ?? "?").join("")).toBe(expected);
+    expect(charactersOfSymbolFont(`${font}2`)).toBeUndefined();
   });
 
   // The first and the last code of each run in a font's table.

@@ -1,3 +1,4 @@
+import { StandardFontEmbedder } from "@cantoo/pdf-lib";
 import { expect, test } from "vitest";
 import { FontChoice } from "../../../../functions/engine/pdf/content/font-choice.ts";
 import { newTextState } from "../../../../functions/engine/pdf/content/text-state.ts";
@@ -110,4 +111,31 @@ test("a font whose text is only glyph numbers is noted", async () => {
   });
 
   expect(names).toEqual(["X"]);
+});
+
+test.each([
+  [
+    "of letters in order",
+    "X",
+    [0x3, ...Array.from("Jim waltzed", (one) => one.charCodeAt(0) - 29), 300],
+    "Jim waltzed\ufffd",
+  ],
+  ["of known signs", "UVWXYZ+ZapfDingbatsStd", [20, 21, 90], "✓✔\ufffd"],
+])("glyph numbers %s are read as text", async (_, name, numbers, expected) => {
+  const times = StandardFontEmbedder.for("Times-Roman" as Parameters<typeof StandardFontEmbedder.for>[0]);
+  const widths = Array.from({ length: 95 }, (_, index) =>
+    times.widthOfTextAtSize(String.fromCharCode(0x20 + index), 1_000),
+  );
+  const font = `<< /Type /Font /Subtype /Type0 /BaseFont /${name} /Encoding /Identity-H /DescendantFonts [<< /Type /Font
+    /Subtype /CIDFontType2 /BaseFont /${name} /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >>
+    /W [3 [${widths.join(" ")}]] /FontDescriptor << /Type /FontDescriptor /FontName /${name} /Flags 4 >> >>] >>`;
+  const codes = numbers.map((number) => number.toString(16).padStart(4, "0")).join("");
+  const bytes = buildPdf([{ content: `BT /F3 12 Tf 10 10 Td <${codes}> Tj ET` }], { objects: { 6: font } });
+
+  const { items, unmapped } = await withReadablePdf(bytes, { limits: { pages: 1 } }, async (pdf) =>
+    (await pdf.page(1)).readInk(false),
+  );
+
+  expect(items.map((item) => ("str" in item ? item.str : "")).join("")).toBe(expected);
+  expect([...unmapped]).toEqual([]);
 });
