@@ -17,6 +17,7 @@ import {
   stacksOf,
   withCellEdges,
   withoutPanels,
+  withTitleEdge,
 } from "./lattices.ts";
 import type { TableOfRuns } from "./outer-rows.ts";
 import { areasOf, gridOf } from "./ruled-grid.ts";
@@ -136,7 +137,7 @@ const MAX_LINES = 500;
 
 function drawnTable(region: Region, runs: readonly Run[]): FrameTable | undefined {
   if (!fills(region, runs) || isDiagram(region, runs)) return undefined;
-  const drawn = splitTall(gridOf(region), runs);
+  const drawn = splitTall(gridOf(withTitleEdge(region, runs)), runs);
   // A box around text is no table, but the text in the box may be one.
   if (areasOf(drawn).length < LEAST_CELLS) return undefined;
   const grid = softenRows(splitMerged(softenColumns(drawn, runs), runs), runs);

@@ -171,6 +171,35 @@ export function withCellEdges(region: Region, shades: readonly Rule[] = []): Reg
   return down.length === 0 ? region : regionOf({ across: rules.across, down: [...rules.down, ...down] });
 }
 
+/**
+ * Splits the first row with titles over several columns: the rules between these columns begin below such a title, and those
+ * around it above. There must be text on both sides of the edge, and none across it.
+ */
+export function withTitleEdge(region: Region, runs: readonly Run[]): Region {
+  const { ys, rules } = region;
+  for (const [row, top] of ys.slice(0, MOST_TITLE_ROWS).entries()) {
+    const bottom = ys[row + 1] ?? top;
+    const isWithin = ({ from, to }: Rule) =>
+      from > top + SAME_EDGE && from < bottom - SAME_EDGE && to > bottom - SAME_EDGE;
+    const starts = rules.down.filter(isWithin).map(({ from }) => from);
+    const [edge, ...others] = edges(starts);
+    const isAround = ({ from, to }: Rule) => from < top + SAME_EDGE && to > bottom - SAME_EDGE;
+    const around = rules.down.filter(isAround).length;
+    if (edge === undefined || others.length > 0 || starts.length < LEAST_STARTS || around < LEAST_AROUND) continue;
+    const own = runs.filter((run) => isInside(run, { ...region, top, bottom }));
+    const isApart = own.every((run) => Math.abs(middleOf(run) - edge) > ACROSS_EM * run.size);
+    const isBetween = own.some((run) => middleOf(run) < edge) && own.some((run) => middleOf(run) > edge);
+    if (isApart && isBetween) return { ...region, ys: [...ys.slice(0, row + 1), edge, ...ys.slice(row + 1)] };
+  }
+  return region;
+}
+
+/** Rows in which titles over columns are looked for: the table's own title may come first. */
+const MOST_TITLE_ROWS = 2;
+/** Rules that begin below titles, and rules around these. A single one may be a tick of a scale. */
+const [LEAST_STARTS, LEAST_AROUND] = [2, 3];
+const ACROSS_EM = 0.3;
+
 export function linesIn(runs: readonly Run[]): number {
   let [lines, last] = [0, Number.NEGATIVE_INFINITY];
   for (const { baseline, size } of [...runs].sort((a, b) => a.baseline - b.baseline)) {

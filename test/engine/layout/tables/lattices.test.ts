@@ -6,6 +6,7 @@ import {
   stacksOf,
   withCellEdges,
   withoutPanels,
+  withTitleEdge,
 } from "../../../../functions/engine/layout/tables/lattices.ts";
 import { runAt } from "../pieces.ts";
 
@@ -65,6 +66,37 @@ describe("backgrounds of cells in a region", () => {
   it("add none at a rule, and none outside of the region", () => {
     expect(withCellEdges(region, [...row(0, 50, 58), ...row(50, 100, 61)])).toBe(region);
     expect(withCellEdges(region, [...row(120, 150, 30), ...row(150, 180, 30)])).toBe(region);
+  });
+});
+
+describe("a title over columns", () => {
+  const across = rules(0, 300, 0, 40, 60);
+  const around = rules(0, 60, 0, 100, 200, 300);
+  const runs = [runAt(20, 12, "Traffic"), runAt(20, 34, "mean"), runAt(70, 34, "most")];
+  const edgesWith = (down: readonly Rule[], text = runs, lines = across) =>
+    withTitleEdge(regionOf({ across: lines, down: [...around, ...down] }), text).ys;
+
+  it("has its lower edge where two rules or more begin below it", () => {
+    expect(edgesWith(rules(20, 60, 50, 150))).toEqual([0, 20, 40, 60]);
+    expect(edgesWith([...rules(19, 60, 50), ...rules(21, 60, 150)])).toEqual([0, 20, 40, 60]);
+  });
+
+  it("may stand in the second row", () => {
+    const lower = rules(-30, 300, -30).map((rule) => ({ ...rule, from: 0 }));
+
+    expect(edgesWith(rules(20, 60, 50, 150), runs, [...lower, ...across])).toEqual([-30, 0, 20, 40, 60]);
+  });
+
+  it.each([
+    ["only one rule begins", rules(20, 60, 50), runs],
+    ["they begin at different heights", [...rules(15, 60, 50), ...rules(25, 60, 150)], runs],
+    ["they end above the next row", rules(20, 35, 50, 150), runs],
+    ["they begin at the row's edge", rules(2, 60, 50, 150), runs],
+    ["text lies across the edge", rules(20, 60, 50, 150), [...runs, runAt(150, 22, "Cost")]],
+    ["nothing stands above", rules(20, 60, 50, 150), runs.slice(1)],
+    ["nothing stands below", rules(20, 60, 50, 150), runs.slice(0, 1)],
+  ])("is not seen where %s", (_, down, text) => {
+    expect(edgesWith(down, text)).not.toContain(20);
   });
 });
 

@@ -53,6 +53,22 @@ describe("tables drawn with rules", () => {
     expect(table?.text).toBe("Both of them\nleft | right\nlow | lower");
   });
 
+  it("part a title over several columns from the titles of these columns, where the rules between them begin", () => {
+    const xs = [52, 132, 192, 272, 332];
+    const items = [
+      ...rows(110, [132, 272], ["Traffic", "Cost"]),
+      ...rows(124, xs, ["Place", "mean", "most", "mean", "most"], ["Ghent", "1", "2", "3", "4"]),
+    ];
+    const lines = [100, 128, 142].map((y) => across(y, 50, 390));
+    const outer = [50, 130, 270, 390].map((x) => down(x, 100, 142));
+
+    const [table] = tablesIn(items, [...lines, ...outer, down(190, 114, 142), down(330, 114, 142)]);
+
+    expect(table?.text).toBe("Place | Traffic | Cost\nmean | most | mean | most\nGhent | 1 | 2 | 3 | 4");
+    expect(table?.table.cells[0]).toMatchObject({ rowspan: 2 });
+    expect(table?.table.cells[1]).toMatchObject({ colspan: 2, text: "Traffic" });
+  });
+
   it.each([
     ["split at the columns of the other rows, despite an overhang", 151.7, undefined],
     ["whole if its text crosses a column's edge", 152.3, 2],
