@@ -33,7 +33,12 @@ const SAME_LINE = 1.5;
 /** Points. A shorter line is a bullet, a tick mark or a corner. */
 const SHORTEST = 5;
 
-export function rulesOf(lines: readonly Box[], angle: number, drawn: () => readonly Box[] = () => []): Rules {
+/** `unit` is how much larger the page's print is than usual. The distances that are given in points grow with it. */
+export function rulesOf(lines: readonly Box[], angle: number, drawn: () => readonly Box[] = () => [], unit = 1): Rules {
+  if (unit !== 1) {
+    const usual = rulesOf(lines.map(boxTimes(1 / unit)), angle, () => drawn().map(boxTimes(1 / unit)));
+    return rulesTimes(usual, unit);
+  }
   if (angle % 90 !== 0) return { across: [], down: [] };
   const across: Rule[] = [];
   const down: Rule[] = [];
@@ -81,6 +86,22 @@ function shadesOf(fills: readonly Box[]): Rule[] {
 const SPACER = 1.5;
 /** Cells of such a row. Two backgrounds beside each other are panels. */
 const LEAST_SPACED = 3;
+
+function rulesTimes({ across, down, shades = [], fills = [], sketches }: Rules, factor: number): Rules {
+  const times = ({ at, from, to, cuts }: Rule): Rule => ({
+    ...{ at: at * factor, from: from * factor, to: to * factor },
+    ...(cuts === undefined ? {} : { cuts: cuts.map((cut) => cut * factor) }),
+  });
+  return {
+    ...{ across: across.map(times), down: down.map(times), shades: shades.map(times) },
+    fills: fills.map(boxTimes(factor)),
+    sketches: whenNeeded(() => (sketches?.() ?? []).map(boxTimes(factor))),
+  };
+}
+
+function boxTimes(factor: number): (box: Box) => Box {
+  return ([left, top, right, bottom]) => [left * factor, top * factor, right * factor, bottom * factor];
+}
 
 /** Joins the cells of shaded rows over the spaces between columns. Cells that only partly touch do not show the columns. */
 function overSpacers(rows: readonly ShadedRow[]): ShadedRow[] {

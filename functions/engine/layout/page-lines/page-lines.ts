@@ -40,8 +40,9 @@ export interface PageLines {
   readonly frames: readonly Frame[];
 }
 
-/** Size of a page in points, and the boxes of its slanted lines and curves. */
+/** Size of a page in points, how much larger its print is than usual, and the boxes of its slanted lines and curves. */
 interface DrawnPage extends Pick<PageLines, "width" | "height"> {
+  readonly unit?: number;
   readonly sketches?: () => readonly Box[];
 }
 
@@ -79,7 +80,7 @@ const SEARCHES: { readonly [sought in TablesSought]: FindTables } = {
 /** Lines of a page whose runs are known: of a text layer, or of a recognised page, whose order is that of its runs. */
 export function linesOfRuns(
   all: readonly Run[],
-  { width, height, sketches }: DrawnPage,
+  { width, height, unit, sketches }: DrawnPage,
   rulings: readonly Box[],
   marks: readonly DrawnMark[],
   { inOrder = linesInReadingOrder, find = findTables }: LineTools = {},
@@ -88,7 +89,7 @@ export function linesOfRuns(
   if (main === undefined) return { width, height, frames: [] };
   const tablesAt = (angle: number) => {
     // Tables beside a margin and with turned titles are looked for again among other runs.
-    const rules = whenNeeded(() => rulesOf(rulings, angle, sketches));
+    const rules = whenNeeded(() => rulesOf(rulings, angle, sketches, unit));
     return (runs: readonly Run[]) => {
       const written = withDrawnBullets(joinLeaders(runs), marks, angle);
       return tablesBesideMargin(joinFractions(written, rulings, angle), (own) => find(own, rules()));

@@ -33,6 +33,8 @@ export interface PageContent {
   readonly surfaces: readonly Surface[];
   /** Number of characters outside the page. */
   readonly outside: number;
+  /** Ratio of the page's print to the usual size; 1 for print of usual sizes. */
+  readonly unit: number;
   /** Lines that the page draws, as thin boxes; empty if the caller does not want them. */
   readonly rulings: readonly Box[];
   /** Boxes of slanted lines and curves, which tables have not. */
@@ -97,6 +99,16 @@ export async function readPage(
   const text: PageText = { ...ink.text, styles: metricsOf(ink.fonts), transform };
   fonts.learn(ink.fonts);
   const painted = paintedBy(ink.drawing, transform);
+  const unit = unitOf(text);
+  // Sizes of small marks, thick lines and low rows hold for print of the usual size.
+  const atUsualSize =
+    unit === 1
+      ? painted
+      : paintedBy(
+          ink.drawing,
+          transform.map((each) => each / unit),
+        );
+  const enlarged = ([left, top, right, bottom]: Box): Box => [left * unit, top * unit, right * unit, bottom * unit];
   // A damaged annotation must not cost the page its text.
   const annotations = await readAnnotations(page).catch((error: unknown) => messageOf(error));
   const { texts, links, fields, files } = typeof annotations === "string" ? NO_ANNOTATIONS : annotations;
@@ -113,9 +125,10 @@ export async function readPage(
       const original = wantsPictures ? originalJpeg(each.image) : undefined;
       return { ...described(each, ink.alternatives), ...(original === undefined ? {} : { original }) };
     }),
-    marks: marksOf(painted),
-    rulings: wantsRulings(text) ? rulingsOf(painted) : [],
-    sketches: whenNeeded(() => sketchesOf(painted)),
+    unit,
+    marks: marksOf(atUsualSize).map((mark) => ({ ...mark, box: enlarged(mark.box) })),
+    rulings: wantsRulings(text) ? rulingsOf(atUsualSize).map(enlarged) : [],
+    sketches: whenNeeded(() => sketchesOf(atUsualSize).map(enlarged)),
     annotationTexts: texts
       .map(({ rectangle, ...rest }) => ({ ...rest, box: toBox(rectangle, transform) }))
       .sort((a, b) => a.box[1] - b.box[1] || a.box[0] - b.box[0]),
@@ -125,6 +138,25 @@ export async function readPage(
     ...(typeof annotations === "string" ? { annotationProblem: annotations } : {}),
   };
 }
+
+/** Sizes of print in points: the smallest and the largest of usual pages, and the one that others are compared with. */
+const [SMALLEST, LARGEST, USUAL] = [6, 15, 10];
+
+/** A page may be as large as its scan has pixels, or as small as a thumbnail. */
+function unitOf({ items, transform }: PageText): number {
+  const characters = new Map<number, number>();
+  for (const item of items) {
+    const size = Math.round(item.height * SIZES_IN_POINT) / SIZES_IN_POINT;
+    characters.set(size, (characters.get(size) ?? 0) + item.str.length);
+  }
+  let [size, most] = [0, 0];
+  for (const [each, count] of characters) if (count > most) [size, most] = [each, count];
+  const points = size * Math.hypot(transform[0] ?? 1, transform[1] ?? 0);
+  return points === 0 || (points >= SMALLEST && points <= LARGEST) ? 1 : points / USUAL;
+}
+
+/** Sizes are counted together that differ by less. */
+const SIZES_IN_POINT = 2;
 
 const NO_ANNOTATIONS: PageAnnotations = { texts: [], links: [], fields: [], files: [] };
 

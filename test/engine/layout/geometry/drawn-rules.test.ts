@@ -204,3 +204,22 @@ test("the cells of a shaded row are one row over the spaces between columns, if 
   expect(edgesOf(...cells.slice(1, 3))).toHaveLength(4);
   expect(edgesOf(...cells.slice(0, 3), [316, 100, 350, 110])).toHaveLength(6);
 });
+
+test("the distances between pieces grow with the print of the page", () => {
+  const lines = [across(100, 0, 50), across(101, 53, 90), down(20, 10, 80), down(70, 10, 12), [0, 120, 90, 140] as Box];
+  const times = (boxes: readonly Box[], factor: number) =>
+    boxes.map(([left, top, right, bottom]): Box => [left * factor, top * factor, right * factor, bottom * factor]);
+  const sketch: Box = [10, 20, 30, 40];
+  const usual = rulesOf(lines, 0, () => [sketch]);
+  const large = rulesOf(times(lines, 4), 0, () => times([sketch], 4), 4);
+  const ends = (rules: typeof usual, factor: number) => ({
+    across: rules.across.map(({ at, from, to, cuts = [] }) => [at, from, to, ...cuts].map((each) => each / factor)),
+    down: rules.down.map(({ at, from, to }) => [at, from, to].map((each) => each / factor)),
+    shades: rules.shades?.map(({ at, from, to }) => [at, from, to].map((each) => each / factor)),
+    fills: times(rules.fills ?? [], 1 / factor),
+    sketches: times(rules.sketches?.() ?? [], 1 / factor),
+  });
+
+  expect(ends(large, 4)).toEqual(ends(usual, 1));
+  expect(ends(rulesOf(times(lines, 4), 0), 4)).not.toEqual(ends(usual, 1));
+});

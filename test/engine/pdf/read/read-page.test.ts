@@ -1,9 +1,12 @@
 import { describe, expect, it } from "vitest";
+import type { Box } from "../../../../functions/engine/base/model.ts";
 import * as op from "../../../../functions/engine/pdf/core/operators.ts";
 import { openFontBook } from "../../../../functions/engine/pdf/read/font-book.ts";
+import { withReadablePdf } from "../../../../functions/engine/pdf/read/open-pdf.ts";
 import { messageOf, readPage } from "../../../../functions/engine/pdf/read/read-page.ts";
 import type { ReadablePage, ReadablePdf } from "../../../../functions/engine/pdf/read/readable-pdf.ts";
-import type { StructuredInk } from "../../../../functions/engine/pdf/read/tagged-structure.ts";
+import { openStructure, type StructuredInk } from "../../../../functions/engine/pdf/read/tagged-structure.ts";
+import { buildPdf, text } from "../../../support/documents/pdf.ts";
 
 const unused = () => Promise.reject(new Error("not needed to read a page"));
 const EMPTY: StructuredInk = {
@@ -185,5 +188,54 @@ describe("the annotations of a page", () => {
 describe("the message of an error", () => {
   it("is its own, or the thrown value", () => {
     expect([messageOf(new Error("broken")), messageOf("broken"), messageOf(7)]).toEqual(["broken", "broken", "7"]);
+  });
+});
+
+describe("the print of a page", () => {
+  const DRAWN = "q 2.5 w 50 600 m 350 600 l S Q 50 500 8 8 re f 60 400 300 9 re f 100 100 m 140 160 l S";
+
+  /** Page with text of this size and drawings, all enlarged alike. */
+  async function enlarged(size: number, factor: number) {
+    const content = `${factor} 0 0 ${factor} 0 0 cm ${text(50, 700, size, "Most of this text")} ${text(50, 650, 30, "Title")} ${DRAWN}`;
+    const bytes = buildPdf([{ content, width: 612 * factor, height: 792 * factor }]);
+    return await withReadablePdf(bytes, { limits: { pages: 1 } }, async (pdf) => {
+      const page = await readPage(pdf, 1, {
+        readText: await openStructure(pdf),
+        fonts: openFontBook(),
+        wantsRulings: () => true,
+      });
+      const usual = (box: Box) => box.map((each) => Math.round((each / factor) * 100) / 100);
+      const { unit, rulings, marks, sketches } = page;
+      return {
+        unit,
+        rulings: rulings.map(usual),
+        marks: marks.map(({ box }) => usual(box)),
+        sketches: sketches().map(usual),
+      };
+    });
+  }
+
+  it("shows how thick its lines and how small its marks may be", async () => {
+    const { unit, ...usual } = await enlarged(10, 1);
+    const { unit: large, ...four } = await enlarged(10, 4);
+    const { unit: small, ...third } = await enlarged(10, 0.25);
+
+    expect([usual.rulings.length > 1, usual.marks.length, usual.sketches.length]).toEqual([true, 1, 1]);
+    expect(four).toEqual(usual);
+    expect(third).toEqual(usual);
+    expect([unit, large, small]).toEqual([1, 4, 0.25]);
+  });
+
+  it.each([
+    [5.5, 0.55],
+    [6, 1],
+    [15, 1],
+    [16, 1.6],
+  ])("of %s points is %s times as large as usual", async (size, unit) => {
+    expect((await enlarged(size, 1)).unit).toBeCloseTo(unit, 5);
+  });
+
+  it("has a usual size where nothing is printed", async () => {
+    expect((await read()).unit).toBe(1);
   });
 });
