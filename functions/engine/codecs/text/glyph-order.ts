@@ -24,8 +24,8 @@ const [SPACE, TILDE] = [0x20, 0x7e];
 const HIGHEST_SPACE = 8;
 /** Places that are tried, so that a clear one is known to be the only one. */
 const PLACES = 128;
-// Of 1,440 composite fonts whose meaning is known (538 documents), 629 show the order by these limits. Of their 24,520
-// characters of ASCII, 11 are wrong. The order is not seen in 138 of 704 fonts that have it.
+// By these limits, 629 of 1,440 composite fonts whose meaning is known (538 documents) show the order. 11 of their 24,520
+// characters of ASCII are wrong. Of 704 fonts that have the order, 138 do not show it.
 const [LEAST_LETTERS, LEAST_CORRELATION, CLEAR] = [12, 0.92, 0.08];
 
 /** Number of the space in the order of Apple's fonts (OpenType 1.9, table post, format 1), which Windows's fonts share. */

@@ -33,7 +33,7 @@ const SAME_LINE = 1.5;
 /** Points. A shorter line is a bullet, a tick mark or a corner. */
 const SHORTEST = 5;
 
-/** Returns the rules of a page. The distances that are given in points grow with `unit`, the ratio of its print to the usual size. */
+/** Returns the rules of a page. Distances in points grow with `unit`, the ratio of the print to the usual size. */
 export function rulesOf(lines: readonly Box[], angle: number, drawn: () => readonly Box[] = () => [], unit = 1): Rules {
   if (unit !== 1) {
     const usual = rulesOf(lines.map(boxTimes(1 / unit)), angle, () => drawn().map(boxTimes(1 / unit)));

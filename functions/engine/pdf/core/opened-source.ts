@@ -29,13 +29,21 @@ const CHANGES: readonly Change[] = [
   after("if (requestedSize > maxHeapSize) {", "pictureLimits.heapRefused = true;"),
   // Here the size of a JPEG is known and nothing is decoded yet.
   after("function prepareComponents(frame) {", "pictureLimits.jpegFrame(frame);"),
+  // pdf.js takes a profile of three components for RGB. Ghostscript writes spot colours with a profile of Lab.
+  after('numComps = dict.get("N");', "if (isLabProfile(stream)) return new LabCS(LAB_WHITE, null, LAB_RANGE);"),
   // The document's objects are read by our lexer (fast-lexer.ts).
   { from: "new Lexer(", to: "Lexer.ofObjects(", between: ["  fetchUncompressed(", "  async fetchIfRefAsync("] },
 ];
 
-/** Names that the changes use. Until our patches replace them, they do what pdf.js does. */
+/**
+ * Names that the changes use. Until our patches replace them, the lexer and the limits do what pdf.js does. A profile's white
+ * is D50, and its head names the colour space (ICC.1:2022, 7.2).
+ */
 const ADDED = `
 const pictureLimits = { heapBytes: 2147483648, heapRefused: false, jpegFrame() {} };
+const LAB_WHITE = [0.9642, 1, 0.8249];
+const LAB_RANGE = [-128, 127, -128, 127];
+const isLabProfile = (stream) => String.fromCharCode(...stream.peekBytes(20).subarray(16)) === "Lab ";
 Lexer.ofObjects = (...given) => new Lexer(...given);
 `;
 

@@ -3,6 +3,8 @@ import { blackInk, type ColourPlace, DrawingRecorder } from "../../../../functio
 import { CLOSE, CURVE, LINE, MOVE } from "../../../../functions/engine/pdf/content/path.ts";
 import type { CoreColorSpace, CoreDict } from "../../../../functions/engine/pdf/core/core-types.ts";
 import * as op from "../../../../functions/engine/pdf/core/operators.ts";
+import { withReadablePdf } from "../../../../functions/engine/pdf/read/open-pdf.ts";
+import { buildPdf } from "../../../support/documents/pdf.ts";
 import { patchedCore } from "../../../support/patched-core.ts";
 
 const core = await patchedCore();
@@ -263,5 +265,34 @@ describe("the drawing", () => {
 
     expect(recorder.drawing).toEqual({ fnArray: [], argsArray: [] });
     expect(recorder.count()).toBe(1_000_001);
+  });
+});
+
+describe("a colour of a profile", () => {
+  /** Colour of a rectangle that is filled with these numbers in the space of this profile or this dictionary. */
+  async function filled(space: string, operands: string, profile = "") {
+    const entries = `/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /ColorSpace << /C ${space} >> >>`;
+    const images = { Fm: { entries, data: Buffer.from(`/C cs ${operands} scn 0 0 9 9 re f`) } };
+    const objects = { 1000: `<< /N 3 /Length ${profile.length} >>\nstream\n${profile}\nendstream` };
+    const bytes = buildPdf([{ content: "/Fm Do", images }], { objects });
+    return await withReadablePdf(bytes, { limits: { pages: 1 } }, async (pdf) => {
+      const { drawing } = await (await pdf.page(1)).readInk(false);
+      return (drawing.argsArray[drawing.fnArray.indexOf(op.constructPath)] as unknown[])[2];
+    });
+  }
+
+  const ofProfile = (space: string, operands: string) =>
+    filled("[/ICCBased 1000 0 R]", operands, `${"\0".repeat(16)}${space}`);
+
+  it("of Lab is that of Lab", async () => {
+    const lab = "[/Lab << /WhitePoint [0.9642 1 0.8249] /Range [-128 127 -128 127] >>]";
+
+    for (const operands of ["42 55 33", "100 0 0", "60 -40 20"])
+      expect(await ofProfile("Lab ", operands)).toBe(await filled(lab, operands));
+    expect(await ofProfile("Lab ", "42 55 33")).toMatch(/^#[a-b].[2-3].[2-3].$/);
+  });
+
+  it.each(["RGB ", "Lab", ""])("of %j and three components is that of RGB", async (space) => {
+    expect(await ofProfile(space, "1 0.5 0")).toBe("#ff8000");
   });
 });

@@ -18,6 +18,7 @@ describe("the installed pdf.js", () => {
     ["getHeapMax = () => pictureLimits.heapBytes;"],
     ["if (requestedSize > maxHeapSize) { pictureLimits.heapRefused = true;"],
     ["function prepareComponents(frame) { pictureLimits.jpegFrame(frame);"],
+    ['numComps = dict.get("N"); if (isLabProfile(stream)) return new LabCS('],
   ])("is changed wherever the anchor is: %s", (changed) => {
     expect(opened).toContain(changed);
     expect(opened).not.toMatch(/getHeapMax = \(\) => 2147483648|let BrotliDecode = makeBrotliDecode\(\)/);
@@ -40,7 +41,7 @@ describe("the installed pdf.js", () => {
 
     expect(rest).toHaveLength(1);
     expect(rest[0]).toMatch(
-      /^\{ heapBytes: 2147483648, heapRefused: false, jpegFrame\(\) \{\} \};\nLexer\.ofObjects = /,
+      /^\{ heapBytes: 2147483648, heapRefused: false, jpegFrame\(\) \{\} \};\nconst LAB_WHITE = .*\nconst LAB_RANGE = .*\nconst isLabProfile = .*\nLexer\.ofObjects = /,
     );
     expect(rest[0]).toMatch(/export \{ pictureLimits, LocalPdfManager, .*, stringToPDFString \};\n$/);
   });
