@@ -1,5 +1,6 @@
 // Characters of TeX's fonts whose glyphs are named by numbers: the bitmaps that dvips makes are "A", "#0C", "a12" or "12".
-// The widths of the glyphs show which of TeX's encodings a font has: OT1 for text, OML for italics of formulas, OMS for signs.
+// The widths of the glyphs show which of TeX's encodings a font has: OT1 or T1 for text, OML for italics of formulas, OMS for
+// signs.
 
 /** Widths of the letters a to z in em (Computer Modern at 10 points). */
 const ROMAN = ofLetters([
@@ -49,6 +50,21 @@ const TEXT_SIGNS: Codes = [
   [94, ["ˆ", "˙", "‘"]],
   [123, ["–", "—", "˝", "˜", "¨"]],
 ];
+/** T1 (LaTeX font encodings, the Cork encoding), where ASCII has other characters. */
+const CORK: Codes = [
+  [0, Array.from("`´ˆ˜¨˝˚ˇ˘¯˙¸˛‚‹›“”„«»–—")],
+  [25, ["ı", "ȷ", "ff", "fi", "fl", "ffi", "ffl"]],
+  [39, ["’"]],
+  [96, ["‘"]],
+  [127, ["-"]],
+  [128, Array.from("ĂĄĆČĎĚĘĞĹĽŁŃŇŊŐŔŘŚŠŞŤŢŰŮŸŹŽŻĲİđ§ăąćčďěęğĺľłńňŋőŕřśšşťţűůÿźžżĳ¡¿£")],
+  [192, [..."ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖŒØÙÚÛÜÝÞ", "SS", ..."àáâãäåæçèéêëìíîïðñòóôõöœøùúûüýþß"]],
+];
+/** Widths of T1's ligatures, and of the letters that OT1 has in their place, in em (Computer Modern at 10 points). */
+const FIRST_LIGATURE = 27;
+const CORK_LIGATURES = [0.583, 0.556, 0.556, 0.833, 0.833];
+const ROMAN_LETTERS = [0.778, 0.5, 0.903, 1.014, 0.778];
+
 /** OML, where ASCII has other characters. */
 const MATH: Codes = [
   [0, Array.from("ΓΔΘΛΞΠΣΥΦΨΩαβγδϵζηθικλμνξπρστυφχψωεϑϖϱςϕ↼↽⇀⇁")],
@@ -125,12 +141,14 @@ function charactersOf(
   if (text === Number.POSITIVE_INFINITY) return undefined;
   if (math <= MOST_FOR_TEXT && text >= CLEAR * math) return MATH_CHARACTERS;
   if (text > MOST_FOR_TEXT || math < CLEAR * text) return NONE;
+  if (hasCorkLigatures(widths)) return CORK_CHARACTERS;
   return text <= MOST_FOR_TEX ? TEX_CHARACTERS : TEXT_CHARACTERS;
 }
 
 const NONE: ReadonlyMap<number, string> = new Map();
 const MATH_CHARACTERS = byNumber(MATH);
 const TEXT_CHARACTERS = byNumber(TEXT);
+const CORK_CHARACTERS = byNumber(CORK);
 const SIGN_CHARACTERS = new Map(SIGNS.map((sign, number) => [number, sign.replace(/\d+$/, "")] as const));
 const SIGN_WIDTHS = new Map(SIGNS.map((sign, number) => [number, Number(/\d+$/.exec(sign)?.[0])] as const));
 const TEX_CHARACTERS = byNumber([...TEXT, ...TEXT_SIGNS]);
@@ -139,16 +157,40 @@ function byNumber(codes: Codes): ReadonlyMap<number, string> {
   return new Map(codes.flatMap(([first, texts]) => texts.map((text, index) => [first + index, text] as const)));
 }
 
+/** Decides whether a font has ligatures where OT1 has letters such as "ø". Fonts of one document may have either encoding. */
+function hasCorkLigatures(widths: ReadonlyMap<number, number>): boolean {
+  const size = sizeOf(ratiosTo(ROMAN, widths));
+  const differenceOf = (usual: readonly number[]) => {
+    const differences = usual.flatMap((width, index) => {
+      const own = widths.get(FIRST_LIGATURE + index);
+      return own === undefined ? [] : Math.abs(own / size / width - 1);
+    });
+    return differences.reduce((sum, each) => sum + each, 0) / differences.length;
+  };
+  // Without such glyphs, there is no difference and no encoding to choose.
+  const difference = differenceOf(CORK_LIGATURES);
+  return difference <= MOST_FOR_TEXT && difference < differenceOf(ROMAN_LETTERS);
+}
+
 /**
  * Mean difference of widths from those of a font, as a share, at the size at which the middle one is the same. Infinite
  * where the font has too few of the glyphs.
  */
 function differenceFrom(font: ReadonlyMap<number, number>, widths: ReadonlyMap<number, number>): number {
-  const ratios = Array.from(widths, ([number, width]) => width / (font.get(number) ?? 0)).filter(Number.isFinite);
+  const ratios = ratiosTo(font, widths);
   if (ratios.length < LEAST_GLYPHS) return Number.POSITIVE_INFINITY;
-  ratios.sort((a, b) => a - b);
-  const size = ratios[Math.floor(ratios.length / 2)] ?? 1;
+  const size = sizeOf(ratios);
   return ratios.reduce((sum, ratio) => sum + Math.abs(ratio / size - 1), 0) / ratios.length;
+}
+
+/** Ratios of the widths to those of a font, the least first. */
+function ratiosTo(font: ReadonlyMap<number, number>, widths: ReadonlyMap<number, number>): number[] {
+  const ratios = Array.from(widths, ([number, width]) => width / (font.get(number) ?? 0)).filter(Number.isFinite);
+  return ratios.sort((a, b) => a - b);
+}
+
+function sizeOf(ratios: readonly number[]): number {
+  return ratios[Math.floor(ratios.length / 2)] ?? 1;
 }
 
 /** Widths by number, from the letter a on. */

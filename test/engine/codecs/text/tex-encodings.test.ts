@@ -52,7 +52,21 @@ const NAMES: readonly (readonly [string, (number: number) => string])[] = [
   ["escapes", (number) => `#${number.toString(16).padStart(2, "0")}`],
 ];
 
+const CORK = { ...TEXT, 21: 21, 22: 42, 27: 24, 28: 23, 30: 35, 96: 12, 233: 18, 255: 21 };
+
 describe("a font of TeX whose glyphs are named by numbers", () => {
+  it("has the characters of T1 where its ligatures are as wide as those", () => {
+    const at = (widths: Widths, ...numbers: readonly number[]) => {
+      const characters = charactersOf(widths, (number) => `a${number}`);
+      return numbers.map((number) => characters.get(number));
+    };
+
+    expect(at(CORK, 21, 22, 27, 28, 30, 39, 96, 233, 255)).toEqual(["–", "—", "ff", "fi", "ffi", "’", "‘", "é", "ß"]);
+    expect(at(CORK, 34, 92, 123)).toEqual(['"', "\\", "{"]);
+    expect(at({ ...TEXT, 27: 32, 28: 21 }, 11, 27, 28)).toEqual(["ff", "œ", "ø"]);
+    expect(at({ ...TEXT, 27: 28, 28: 22 }, 11, 28)).toEqual(["ff", "ø"]);
+  });
+
   it.each(NAMES)("has the ligatures and quotes of text: %s", (_, nameOf) => {
     const characters = charactersOf(TEXT, nameOf);
 
