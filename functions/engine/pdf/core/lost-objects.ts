@@ -24,12 +24,18 @@ export function findLostObjects({ XRefEntryException }: PdfCore, xref: CrossRefe
 }
 
 const [HEAD, LONGEST_HEAD] = ["obj", 24];
+/** Limit on objects whose place is remembered. A document of thousands of pages has about 100,000. */
+const MOST_OBJECTS = 1_000_000;
 
 /** Returns the place of each object by its number and generation. Of several, the last counts: updates are appended. */
 export function placesOfObjects(bytes: Uint8Array): ReadonlyMap<string, number> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const places = new Map<string, number>();
-  for (let at = file.indexOf(HEAD); at !== -1; at = file.indexOf(HEAD, at + HEAD.length)) {
+  for (
+    let at = file.indexOf(HEAD);
+    at !== -1 && places.size < MOST_OBJECTS;
+    at = file.indexOf(HEAD, at + HEAD.length)
+  ) {
     const before = file.toString("latin1", Math.max(0, at - LONGEST_HEAD), at);
     const [head, num, gen] = /(?<!\d)(\d+)\s+(\d+)\s+$/.exec(before) ?? [];
     if (head !== undefined) places.set(headOf({ num: Number(num), gen: Number(gen) }), at - head.length);

@@ -64,6 +64,12 @@ describe("placesOfObjects", () => {
     );
   });
 
+  it("remembers a million objects and no more", () => {
+    const heads = Array.from({ length: 1_000_002 }, (_, number) => `${number} 0 obj`).join("\n");
+
+    expect(placesIn(heads).size).toBe(1_000_000);
+  });
+
   it("takes nothing else for a head", () => {
     expect(placesIn("endobj obj a 0 obj 1 b obj x1.0 obj")).toEqual(new Map());
   });
