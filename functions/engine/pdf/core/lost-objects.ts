@@ -23,7 +23,7 @@ export function findLostObjects({ XRefEntryException }: PdfCore, xref: CrossRefe
   };
 }
 
-const [HEAD, LONGEST_HEAD] = ["obj", 24];
+const HEAD = "obj";
 /** Limit on objects whose place is remembered. A document of thousands of pages has about 100,000. */
 const MOST_OBJECTS = 1_000_000;
 
@@ -36,11 +36,38 @@ export function placesOfObjects(bytes: Uint8Array): ReadonlyMap<string, number> 
     at !== -1 && places.size < MOST_OBJECTS;
     at = file.indexOf(HEAD, at + HEAD.length)
   ) {
-    const before = file.toString("latin1", Math.max(0, at - LONGEST_HEAD), at);
-    const [head, num, gen] = /(?<!\d)(\d+)\s+(\d+)\s+$/.exec(before) ?? [];
-    if (head !== undefined) places.set(headOf({ num: Number(num), gen: Number(gen) }), at - head.length);
+    const gen = numberBefore(file, at);
+    const num = gen === undefined ? undefined : numberBefore(file, gen.start);
+    if (gen !== undefined && num !== undefined) places.set(headOf({ num: num.value, gen: gen.value }), num.start);
   }
   return places;
+}
+
+/** Longest number and longest space in a head. */
+const MOST_BYTES = 12;
+
+/** Reads the number that ends before a place, with white space between. */
+function numberBefore(file: Buffer, place: number): { readonly value: number; readonly start: number } | undefined {
+  const end = firstOf(file, place, isSpace);
+  const start = firstOf(file, end, isDigit);
+  if (end === place || start === end) return undefined;
+  return { value: Number(file.toString("latin1", start, end)), start };
+}
+
+/** Start of the bytes of one kind that end before a place. */
+function firstOf(file: Buffer, place: number, isOne: (byte: number) => boolean): number {
+  let start = place;
+  while (start > 0 && place - start < MOST_BYTES && isOne(file[start - 1] ?? 0)) start--;
+  return start;
+}
+
+function isDigit(byte: number): boolean {
+  return byte >= 0x30 && byte <= 0x39;
+}
+
+// White space of ISO 32000-2, table 1, without the zero byte.
+function isSpace(byte: number): boolean {
+  return byte === 0x20 || (byte >= 0x09 && byte <= 0x0d && byte !== 0x0b);
 }
 
 function headOf({ num, gen }: CoreRef): string {
