@@ -65,7 +65,7 @@ export function symbolText(font: string, text: string): string {
   return Array.from(text, (character) => symbolCharacter(font, character.codePointAt(0) ?? 0) ?? character).join("");
 }
 
-// Signs of fonts for forms, by the numbers of their glyphs. Seen in tax forms of the United States and their states.
+// Signs by the numbers of their glyphs, as tax forms of the United States show them, and Wingdings in a paper.
 const NUMBERED: readonly (readonly [family: RegExp, glyphs: ReadonlyMap<number, string>])[] = [
   [
     /^universalstd-newswithcommpi$/i,

@@ -2,6 +2,7 @@
 
 import type { Box } from "../../base/model.ts";
 import { whenNeeded } from "../../base/when-needed.ts";
+import { enlarging } from "../../pdf/read/page-places.ts";
 import { finite, intoFrame } from "./frame-angle.ts";
 
 /** Line across the frame (`at` is its y) or down the frame (`at` is its x). */
@@ -36,7 +37,7 @@ const SHORTEST = 5;
 /** Returns the rules of a page. Distances in points grow with `unit`, the ratio of the print to the usual size. */
 export function rulesOf(lines: readonly Box[], angle: number, drawn: () => readonly Box[] = () => [], unit = 1): Rules {
   if (unit !== 1) {
-    const usual = rulesOf(lines.map(boxTimes(1 / unit)), angle, () => drawn().map(boxTimes(1 / unit)));
+    const usual = rulesOf(lines.map(enlarging(1 / unit)), angle, () => drawn().map(enlarging(1 / unit)));
     return rulesTimes(usual, unit);
   }
   if (angle % 90 !== 0) return { across: [], down: [] };
@@ -94,13 +95,9 @@ function rulesTimes({ across, down, shades = [], fills = [], sketches }: Rules, 
   });
   return {
     ...{ across: across.map(times), down: down.map(times), shades: shades.map(times) },
-    fills: fills.map(boxTimes(factor)),
-    sketches: whenNeeded(() => (sketches?.() ?? []).map(boxTimes(factor))),
+    fills: fills.map(enlarging(factor)),
+    sketches: whenNeeded(() => (sketches?.() ?? []).map(enlarging(factor))),
   };
-}
-
-function boxTimes(factor: number): (box: Box) => Box {
-  return ([left, top, right, bottom]) => [left * factor, top * factor, right * factor, bottom * factor];
 }
 
 /** Joins the cells of shaded rows over the spaces between columns. Cells that only partly touch do not show the columns. */

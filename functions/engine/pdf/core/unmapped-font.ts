@@ -26,9 +26,7 @@ export function isUnmapped(core: PdfCore, font: CoreFont, resources: CoreDict, n
 
 /** Returns the characters by glyph number of a font without a map; undefined where they are not known. */
 export function charactersOfUnmapped({ name, widths }: CoreFont): ReadonlyMap<number, string> | undefined {
-  const family = String(name)
-    .replace(/^[A-Z]{6}\+/, "")
-    .replace(/-Identity-H$/, "");
+  const family = withoutTag(name).replace(/-Identity-H$/, "");
   return charactersOfSymbolFont(family) ?? (widths === undefined ? undefined : charactersByOrder(widths));
 }
 
@@ -81,5 +79,10 @@ export function glyphsOf(core: PdfModule, font: unknown): KnownGlyphs {
 }
 
 function familyOf(font: unknown): string {
-  return (typeof font === "string" ? font : "").replace(/^[A-Z]{6}\+/, "").split(/[-,]/, 1)[0] ?? "";
+  return withoutTag(font).split(/[-,]/, 1)[0] ?? "";
+}
+
+/** Name of a font without the tag of a subset, such as "ABCDEF+". */
+function withoutTag(font: unknown): string {
+  return (typeof font === "string" ? font : "").replace(/^[A-Z]{6}\+/, "");
 }

@@ -15,6 +15,12 @@ export const UNIT: readonly Point[] = [
   [1, 0],
 ];
 
+/** Returns a function that enlarges boxes, and returns them as they are for the factor 1. */
+export function enlarging(factor: number): (box: Box) => Box {
+  if (factor === 1) return (box) => box;
+  return ([left, top, right, bottom]) => [left * factor, top * factor, right * factor, bottom * factor];
+}
+
 export const EVERYWHERE: Box = [-1e6, -1e6, 1e6, 1e6];
 
 /** Arguments of an operator as pdf.js keeps them. */

@@ -11,6 +11,7 @@ import type { FontBook } from "./font-book.ts";
 import type { ReadField } from "./form-fields.ts";
 import { originalJpeg } from "./original-jpeg.ts";
 import { type Picture, picturesOf } from "./page-pictures.ts";
+import { enlarging } from "./page-places.ts";
 import { paintedBy } from "./painted.ts";
 import type { ReadablePdf } from "./readable-pdf.ts";
 import { rulingsOf, sketchesOf } from "./ruling-lines.ts";
@@ -108,7 +109,7 @@ export async function readPage(
           ink.drawing,
           transform.map((each) => each / unit),
         );
-  const enlarged = ([left, top, right, bottom]: Box): Box => [left * unit, top * unit, right * unit, bottom * unit];
+  const enlarged = enlarging(unit);
   // A damaged annotation must not cost the page its text.
   const annotations = await readAnnotations(page).catch((error: unknown) => messageOf(error));
   const { texts, links, fields, files } = typeof annotations === "string" ? NO_ANNOTATIONS : annotations;
