@@ -20,7 +20,7 @@ const WIDTHS = new Map([
 ]);
 
 const [SPACE, TILDE] = [0x20, 0x7e];
-/** Highest number of the glyph of the space. Up to three glyphs for missing characters and controls come before it. */
+/** Highest number of the glyph of the space. In the fonts counted below it is at most 6. */
 const HIGHEST_SPACE = 8;
 /** Places that are tried, so that a clear one is known to be the only one. */
 const PLACES = 128;

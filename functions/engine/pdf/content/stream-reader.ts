@@ -65,15 +65,19 @@ export class StreamReader {
     }
   }
 
-  /** Skips an operator whose objects are damaged. The text after it stays readable. */
+  /** Passes over an operator whose object is lost. The text after it stays readable. */
   #tryToPerform(operator: number, args: readonly unknown[] | null): Promise<void> | undefined {
     try {
-      return this.#perform(operator, args)?.catch(passOverDamage);
+      return this.#perform(operator, args)?.catch(this.#passOver);
     } catch (error) {
-      passOverDamage(error);
-      return undefined;
+      return this.#passOver(error);
     }
   }
+
+  /** Throws again all other errors, such as those of limits: they end the stream. */
+  readonly #passOver = (error: unknown): undefined => {
+    if (!(error instanceof this.#shared.core.XRefEntryException)) throw error;
+  };
 
   close(): void {
     this.#marks.close();
@@ -227,9 +231,4 @@ export class StreamReader {
         return recorder.take(operator, args ?? [], colours, this.#place);
     }
   }
-}
-
-/** Throws again what is no Error: pdf.js throws such values to end its work. */
-function passOverDamage(error: unknown): void {
-  if (!(error instanceof Error)) throw error;
 }

@@ -49,7 +49,7 @@ export type Step = readonly [operator: number, ...operands: unknown[]];
 interface Given {
   readonly resources?: CoreDict;
   /** Results of reading a form, in turn: true when it shows nothing. */
-  readonly forms?: readonly boolean[];
+  readonly forms?: readonly (boolean | Error)[];
   readonly vertical?: boolean;
 }
 
@@ -81,7 +81,11 @@ export async function perform(
     ...{ core, xref: { fetch: () => undefined }, evaluator, viewBox: [0, 0, 600, 800] as const, pageId: "p1R", items },
     ...{ ...places, marked: true, recorder, notes },
   };
-  const readForm = async (form: CoreStream) => forms[read.push(form) - 1] ?? false;
+  const readForm = async (form: CoreStream) => {
+    const result = forms[read.push(form) - 1] ?? false;
+    if (result instanceof Error) throw result;
+    return result;
+  };
   const reader = new StreamReader({ resources, states, builder, readForm }, shared);
   const waiting = [...steps];
   const preprocessor = {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import * as op from "../../../../functions/engine/pdf/core/operators.ts";
+import { patchedCore } from "../../../support/patched-core.ts";
 import { dictionary, name, perform, RESOURCES, START, type Step } from "./performed-operators.ts";
 
 const textsOf = async (...steps: readonly Step[]) => (await perform([...START, ...steps])).texts;
@@ -200,6 +201,17 @@ describe("painted objects", () => {
 
     expect(drawing.fnArray).toEqual([op.paintXObject, op.paintXObject]);
     expect(read).toEqual([]);
+  });
+
+  it("are passed over where an object is lost, and no other error is", async () => {
+    const { XRefEntryException } = await patchedCore();
+
+    expect(
+      (await perform([paint("Form"), paint("Form")], { forms: [new XRefEntryException(), false] })).read,
+    ).toHaveLength(2);
+    await expect(perform([paint("Form"), paint("Form")], { forms: [new Error("too large")] })).rejects.toThrow(
+      "too large",
+    );
   });
 
   it("are read when they are forms, again and again unless they show nothing", async () => {
