@@ -24,9 +24,16 @@ export function leadingOf(lines: readonly RowLine[]): number | undefined {
   );
   const leadings = gaps.filter(({ gap, size }) => gap >= LEAST_LEADING * size && gap <= WIDEST_LEADING * size);
   if (leadings.length === 0) return undefined;
-  const leading = SAME_LEADING * Math.min(...leadings.map(({ gap }) => gap));
+  const least = Math.min(...leadings.map(({ gap }) => gap));
+  const sorted = gaps.filter(({ gap }) => gap >= least).sort((a, b) => a.gap - b.gap);
+  const jump = sorted.findIndex(({ gap, size }, index) => gap - (sorted[index - 1]?.gap ?? gap) > LEAST_JUMP_EM * size);
+  const between = jump < 0 ? Number.POSITIVE_INFINITY : ((sorted[jump - 1]?.gap ?? 0) + (sorted[jump]?.gap ?? 0)) / 2;
+  const leading = Math.min(SAME_LEADING * least, between);
   return gaps.some(({ gap }) => gap > leading) ? leading : undefined;
 }
+
+/** Least space between the distances of lines in a cell and those of rows. Chrome's rounding leaves up to .09 in print of 8 points. */
+const LEAST_JUMP_EM = 0.12;
 
 /** Returns the rows of a part of the table, or undefined when its lines are no cells of several lines. */
 export function rowsBySpace(
