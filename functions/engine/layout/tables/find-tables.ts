@@ -60,6 +60,7 @@ function search(runs: readonly Run[], rules: Rules, mayLineUp: boolean): FoundTa
   const left = () => pieces.runs.filter((run) => !taken.has(run));
   const take = (found: TableOfRuns | undefined) => {
     if (found === undefined) return;
+    if (process.env["DBG"]) console.error("TAKE", new Error().stack?.split("\n").slice(2,5).map((l)=>l.match(/(find-tables|tables)[^ ]*:\d+:\d+/)?.[0]).join(" < "), found.table.table.rows, found.table.table.columns, found.table.table.cells.slice(0,3).map((c)=>c.text));
     tables.push(found.table);
     for (const run of found.runs) taken.add(run);
   };

@@ -94,10 +94,18 @@ export function withRowsBeyond(given: RegionOfRuns): RegionOfRuns {
   whole = withGroupTitles(whole, given, cuts);
   for (let added = 0; added < MOST_BELOW; added++) {
     const lower = rowBeyond(whole, cuts, 1);
-    if (lower === whole || (added > 0 && !alignsWith(whole, lower))) break;
-    whole = lower;
+    const next = lower === whole ? withNameBetween(whole, cuts) : lower;
+    if (next === whole || (added > 0 && !alignsWith(whole, next))) break;
+    whole = next;
   }
   return whole;
+}
+
+/** Adds the name of a group with the row below it, if both are as near as rows are. */
+function withNameBetween(whole: RegionOfRuns, cuts: readonly number[]): RegionOfRuns {
+  const named = rowBeyond(whole, cuts, 1, 1);
+  const lower = named === whole ? whole : rowBeyond(named, cuts, 1);
+  return lower === named ? whole : lower;
 }
 
 /** Edges of the rows of the smallest table: those of its header and of its first stripe. */
@@ -147,7 +155,7 @@ const LESS_THAN_ROW = 0.95;
 /** Lines by which titles may be higher than the rows. */
 const MORE_TITLE_LINES = 2;
 
-function rowBeyond(given: RegionOfRuns, cuts: readonly number[], down: 1 | -1): RegionOfRuns {
+function rowBeyond(given: RegionOfRuns, cuts: readonly number[], down: 1 | -1, leastCells = 2): RegionOfRuns {
   const { region, inside, outside } = given;
   const { ys, left, right } = region;
   const edge = down > 0 ? region.bottom : region.top;
@@ -176,7 +184,7 @@ function rowBeyond(given: RegionOfRuns, cuts: readonly number[], down: 1 | -1): 
   const own = down > 0 ? first.top - edge : edge - first.bottom;
   const runs = row.flatMap(({ chunks }) => chunks.flatMap((chunk) => chunk.runs));
   const stretches = new Set(runs.map((run) => cuts.filter((cut) => cut < (run.left + run.right) / 2).length));
-  if (Math.abs(own - space) > SAME_SPACE * first.size || stretches.size < 2) return given;
+  if (Math.abs(own - space) > SAME_SPACE * first.size || stretches.size < leastCells) return given;
   const at = down > 0 ? last.bottom + space : last.top - space;
   return withRuns(given, runs, [...region.rules.across, { at, from: left, to: right }]);
 }
