@@ -22,6 +22,11 @@ export function leadingOf(lines: readonly RowLine[]): number | undefined {
   const gaps = [...linesByColumn(lines).values()].flatMap((own) =>
     own.slice(1).map(({ line }, index) => ({ size: line.size, gap: line.baseline - (own[index]?.line.baseline ?? 0) })),
   );
+  return leadingBetween(gaps);
+}
+
+/** Returns the same from the distances of lines, in points, and the sizes of their print. */
+export function leadingBetween(gaps: readonly { readonly gap: number; readonly size: number }[]): number | undefined {
   const leadings = gaps.filter(({ gap, size }) => gap >= LEAST_LEADING * size && gap <= WIDEST_LEADING * size);
   if (leadings.length === 0) return undefined;
   const least = Math.min(...leadings.map(({ gap }) => gap));

@@ -5,7 +5,7 @@ import type { Edges } from "../geometry/edges.ts";
 import { medianSize } from "../geometry/median.ts";
 import type { Run } from "../lines/run.ts";
 import { columnRuledTable, columnRulesOf } from "./column-ruled-tables.ts";
-import { headedGroups } from "./headed-groups.ts";
+import { blockGroups, headedGroups } from "./headed-groups.ts";
 import {
   fills,
   isInside,
@@ -60,7 +60,6 @@ function search(runs: readonly Run[], rules: Rules, mayLineUp: boolean): FoundTa
   const left = () => pieces.runs.filter((run) => !taken.has(run));
   const take = (found: TableOfRuns | undefined) => {
     if (found === undefined) return;
-    if (process.env["DBG"]) console.error("TAKE", new Error().stack?.split("\n").slice(2,5).map((l)=>l.match(/(find-tables|tables)[^ ]*:\d+:\d+/)?.[0]).join(" < "), found.table.table.rows, found.table.table.columns, found.table.table.cells.slice(0,3).map((c)=>c.text));
     tables.push(found.table);
     for (const run of found.runs) taken.add(run);
   };
@@ -94,10 +93,12 @@ function search(runs: readonly Run[], rules: Rules, mayLineUp: boolean): FoundTa
   const linesLeft = () => (mayLineUp ? partedAtFrames(left(), frames).map(chunkLines) : []);
   const lines = linesLeft();
   const takenBefore = taken.size;
-  for (const group of lines.flatMap(headedGroups)) {
-    if (stretchesBefore.found.some((stretch) => startsWithin(group, stretch, left))) continue;
+  const takeHeaded = (group: LineGroup) => {
     const aligned = alignedLines(group, rules, pieces.withLeaders);
     if (aligned !== undefined && isHeadedTable(aligned.table, aligned.evidence)) take(aligned);
+  };
+  for (const group of lines.flatMap(headedGroups)) {
+    if (!stretchesBefore.found.some((stretch) => startsWithin(group, stretch, left))) takeHeaded(group);
   }
   const stretchesLeft = taken.size === stretchesBefore.taken ? stretchesBefore.found : stretches();
   for (const stretch of stretchesLeft) take(ruledStack(stretch, left(), rules));
@@ -105,6 +106,7 @@ function search(runs: readonly Run[], rules: Rules, mayLineUp: boolean): FoundTa
     const search = { rules, withLeaders: pieces.withLeaders, left: MOST_PIECES, parts: new Map() };
     for (const found of tablesIn(group, search)) take(found);
   }
+  for (const group of (taken.size === takenBefore ? lines : linesLeft()).flatMap(blockGroups)) takeHeaded(group);
   return { tables: tables.map(inWritingOrder), rest: tables.length === 0 ? runs : pieces.without(taken) };
 }
 

@@ -1,7 +1,8 @@
 // Finds tables by their header: a line of column titles in a font of its own, and lines below that keep to the columns.
 
 import { SECTION_NUMBER, SIGN_OF_ITEM } from "../text/item-markers.ts";
-import { CAPTION, type Chunk, type ChunkLine, isNumeric, isYear, overlap } from "./text-chunks.ts";
+import { leadingBetween } from "./cell-blocks.ts";
+import { CAPTION, type Chunk, type ChunkLine, isNumeric, isOfOneWidth, isYear, overlap } from "./text-chunks.ts";
 import { isProseInColumns, type LineGroup } from "./unruled-tables.ts";
 
 /** A page with more lines is a drawing or is not meant to be read. */
@@ -15,6 +16,18 @@ export function headedGroups(lines: readonly ChunkLine[]): LineGroup[] {
   let at = 0;
   while (at < lines.length) {
     const group = groupAt(lines, fonts, at);
+    if (group !== undefined) groups.push(group);
+    at += group?.length ?? 1;
+  }
+  return groups;
+}
+
+/** Groups of lines below titles in their font, in rows that only the space between them parts. */
+export function blockGroups(lines: readonly ChunkLine[]): LineGroup[] {
+  if (lines.length > MAX_SEARCHED) return [];
+  const groups: LineGroup[] = [];
+  for (let at = 0; at < lines.length; ) {
+    const group = blocksAt(lines, at);
     if (group !== undefined) groups.push(group);
     at += group?.length ?? 1;
   }
@@ -60,6 +73,52 @@ function groupAt(
     ? [...titlesAbove(lines, fonts, start, columns[0]?.left ?? 0), ...group]
     : undefined;
 }
+
+/** Columns and rows, that of the titles included, of a table whose rows only the space between them parts. */
+const [LEAST_BLOCK_COLUMNS, LEAST_BLOCK_ROWS] = [3, 3];
+/** Lines of its titles. */
+const MOST_TITLE_LINES = 2;
+
+/**
+ * Lines below titles in their own font. Nearly all other text would go on over such rows: each begins in most columns on
+ * one line, all its lines start at the edges of the columns, and more space is above it than between its lines.
+ */
+function blocksAt(lines: readonly ChunkLine[], start: number): LineGroup | undefined {
+  const [first, next] = lines.slice(start, start + 2);
+  if (first === undefined || next === undefined || first.chunks.length < LEAST_BLOCK_COLUMNS || !areTitles(first))
+    return undefined;
+  const isAtEdge = ({ left }: Chunk) =>
+    first.chunks.some((title) => Math.abs(title.left - left) <= EDGE_EM * first.size);
+  const columns = columnsUnderTitles(first);
+  const end = lines.findIndex((line, at) => {
+    if (at <= start) return false;
+    const isFar =
+      line.baseline - (lines[at - 1]?.baseline ?? 0) > WIDEST_GAP * line.size || line.size > BIGGER * first.size;
+    return isFar || !line.chunks.every(isAtEdge) || !takeInto(columns, line, false);
+  });
+  const group = lines.slice(start, end < 0 ? undefined : end);
+  const leading = leadingBetween(
+    group.slice(1).map(({ baseline, size }, at) => ({ gap: baseline - (group[at]?.baseline ?? 0), size })),
+  );
+  const [last, after] = [group.at(-1) ?? first, lines[start + group.length]];
+  if (leading === undefined || (after !== undefined && isNear(after, last) && after.chunks.length > 1))
+    return undefined;
+  const rows: ChunkLine[][] = [];
+  for (const line of group) {
+    const last = rows.at(-1)?.at(-1);
+    if (last !== undefined && line.baseline - last.baseline <= leading) rows.at(-1)?.push(line);
+    else rows.push([line]);
+  }
+  const [titles = [], ...body] = rows;
+  const isBegun = ([line]: readonly ChunkLine[]) => (line?.chunks.length ?? 0) >= FULL_START * first.chunks.length;
+  const areBlocks = rows.length >= LEAST_BLOCK_ROWS && titles.length <= MOST_TITLE_LINES && body.every(isBegun);
+  return areBlocks && body.filter(({ length }) => length > titles.length).length > body.length / 2 ? group : undefined;
+}
+
+/** Share of the columns. */
+const FULL_START = 0.6;
+/** Size by which a line may begin beside the edge of its column. TeX puts brackets and quotes into the margin. */
+const EDGE_EM = 0.15;
 
 /** Decides whether a line has the columns of a row, although one of its texts reaches under the next title. */
 function startsLike(row: ChunkLine, { chunks }: ChunkLine): boolean {
@@ -145,9 +204,14 @@ function columnsUnderTitles({ chunks }: ChunkLine): Stretch[] {
   return chunks.map(({ left, right }) => ({ left, right }));
 }
 
+/** Recognises an item of a list. In more columns, a sign alone is the number of a row, or of a title that goes on below. */
+function isItem(chunks: readonly Chunk[]): boolean {
+  return chunks.length < LEAST_BLOCK_COLUMNS && SIGN_OF_ITEM.test(`${chunks[0]?.text} `);
+}
+
 /** Widens the columns by the line's pieces. Returns false, and changes nothing, if the line does not keep to them. */
 function takeInto(columns: Stretch[], { chunks }: ChunkLine, inHead: boolean): boolean {
-  if (chunks.some(({ text }) => CAPTION.test(text)) || SIGN_OF_ITEM.test(`${chunks[0]?.text} `)) return false;
+  if (chunks.some(({ text }) => CAPTION.test(text)) || isItem(chunks)) return false;
   const places = chunks.map((chunk) => placeOf(chunk, columns));
   if (inHead && places.some((place) => place === undefined)) return false;
   if (places.some((place, index) => place === undefined || place < (places[index - 1] ?? 0))) return false;
@@ -229,30 +293,3 @@ function isTight(group: readonly ChunkLine[], at: number, last: number): boolean
 }
 
 const CELL_LEADING = 1.5;
-
-/** Decides whether all characters are equally wide and stand on one grid, as in a program and what it prints. */
-export function isOfOneWidth(lines: readonly ChunkLine[]): boolean {
-  let [least, most] = [Number.POSITIVE_INFINITY, 0];
-  const chunks = lines.flatMap((line) => line.chunks);
-  for (const { text, left, right, size } of chunks.flatMap(({ runs }) => runs)) {
-    if (text.length < LEAST_CHARACTERS) continue;
-    const width = (right - left) / text.length / size;
-    [least, most] = [Math.min(least, width), Math.max(most, width)];
-  }
-  if (most - least > SAME_WIDTH * most) return false;
-  // Digits are equally wide in most fonts.
-  if (!chunks.some(({ text }) => WORD.test(text))) return true;
-  const edge = Math.min(...chunks.map(({ left }) => left));
-  const offGrid = chunks.filter(({ left, size }) => {
-    const characters = (left - edge) / (most * size);
-    return Math.abs(characters - Math.round(characters)) > OFF_GRID;
-  });
-  return offGrid.length <= OFF_GRID_SHARE * chunks.length;
-}
-
-const WORD = /\p{L}{3}/u;
-/** Share of a character's width. */
-const OFF_GRID = 0.15;
-const OFF_GRID_SHARE = 0.5;
-const LEAST_CHARACTERS = 3;
-const SAME_WIDTH = 0.04;

@@ -183,3 +183,30 @@ export function isYear(text: string): boolean {
 /** Start of a caption, in the European languages that use similar words. */
 export const CAPTION =
   /^(fig(ure|\.)|tab(le|\.|elle|leau|la|ela)|chart|algorithm|listing|abb(ildung|\.)|source|quelle|fuente)\s?([A-Z]?\.?\d|:)/i;
+
+/** Decides whether all characters are equally wide and stand on one grid, as in a program and what it prints. */
+export function isOfOneWidth(lines: readonly ChunkLine[]): boolean {
+  let [least, most] = [Number.POSITIVE_INFINITY, 0];
+  const chunks = lines.flatMap((line) => line.chunks);
+  for (const { text, left, right, size } of chunks.flatMap(({ runs }) => runs)) {
+    if (text.length < LEAST_CHARACTERS) continue;
+    const width = (right - left) / text.length / size;
+    [least, most] = [Math.min(least, width), Math.max(most, width)];
+  }
+  if (most - least > SAME_WIDTH * most) return false;
+  // Digits are equally wide in most fonts.
+  if (!chunks.some(({ text }) => LONG_WORD.test(text))) return true;
+  const edge = Math.min(...chunks.map(({ left }) => left));
+  const offGrid = chunks.filter(({ left, size }) => {
+    const characters = (left - edge) / (most * size);
+    return Math.abs(characters - Math.round(characters)) > OFF_GRID;
+  });
+  return offGrid.length <= OFF_GRID_SHARE * chunks.length;
+}
+
+const LONG_WORD = /\p{L}{3}/u;
+/** Share of a character's width. */
+const OFF_GRID = 0.15;
+const OFF_GRID_SHARE = 0.5;
+const LEAST_CHARACTERS = 3;
+const SAME_WIDTH = 0.04;

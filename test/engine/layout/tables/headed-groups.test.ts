@@ -107,6 +107,34 @@ describe("a table under titles in a font of their own", () => {
   });
 });
 
+describe("a table under titles in the font of its rows", () => {
+  const head = line(100, "Stage", "Function", "Benefit");
+  const block = (y: number, name: string) => [
+    line(y, name, "words that go", "on over two"),
+    line(y + 11, "", "on below", "lines of it"),
+  ];
+  const blocks = [...block(120, "plan"), ...block(148, "build"), ...block(176, "run")];
+  const rowsOf = (...lines: readonly (readonly Run[])[]) => cellsIn(...lines).map((text) => text.split("\n"));
+
+  it("has rows that begin in most columns, with more space above them than between their lines", () => {
+    const all = ["plan", "build", "run"].map((name) => `${name} | words that go on below | on over two lines of it`);
+
+    expect(rowsOf(head, ...blocks)).toEqual([["Stage | Function | Benefit", ...all]]);
+  });
+
+  it("is none in two columns, under a long title, or where a row goes on or begins elsewhere", () => {
+    const two = (lines: readonly (readonly Run[])[]) => lines.map((runs) => runs.filter(({ left }) => left < 250));
+    const long = line(100, "Stage", "Function", "a benefit that is said in so many words that it is no title");
+    const goesOn = line(198, "", "and then one", "that is lower");
+    const elsewhere = runsOf(...row(198, [55, 155, 255], "", "and then one", "that is lower"));
+
+    expect(rowsOf(...two([head, ...blocks]))).toEqual([]);
+    expect(rowsOf(long, ...blocks)).toEqual([]);
+    expect(rowsOf(head, ...blocks, elsewhere)).toEqual([]);
+    expect(rowsOf(head, ...blocks, goesOn)).toHaveLength(1);
+  });
+});
+
 describe("a single row under titles", () => {
   const four = [50, 150, 250, 350];
   const at = (y: number, ...texts: readonly string[]) => unevenly(runsOf(...row(y, four, ...texts)));

@@ -176,6 +176,18 @@ describe("a stack", () => {
     expect(stacks(...outer, ...rules(40, 100, -20, 60, 80))).toHaveLength(2);
   });
 
+  it("takes in one row of cells that ends at the edge of a column, below a cell of several rows", () => {
+    const cut = (from: number, to: number, cuts: readonly number[], ...ats: number[]) =>
+      rules(from, to, ...ats).map((rule) => ({ ...rule, cuts }));
+    const outer = cut(0, 100, [30, 60], 0, 20, 80, 100);
+
+    expect(stacks(...outer, ...cut(30, 100, [60], 40, 60))).toEqual([[0, 100, [0, 20, 40, 60, 80, 100]]]);
+    expect(stacks(...outer, ...cut(30, 100, [60], 90, 110))).toHaveLength(1);
+    expect(stacks(...outer, ...cut(35, 100, [60], 40, 60))).toHaveLength(2);
+    expect(stacks(...outer, ...cut(30, 100, [70], 40, 60))).toHaveLength(2);
+    expect(stacks(...outer, ...cut(30, 100, [60], 120, 140))).toHaveLength(2);
+  });
+
   it("takes in the rule above it that does not cover the first or the last column", () => {
     const stack = rules(0, 100, 100, 150, 200);
 

@@ -137,6 +137,15 @@ describe("a row beyond a region whose rules show its columns", () => {
     expect(bottomWith(runAt(60, 174, "a"), runAt(260, 174, "b"))).toBe(182);
   });
 
+  it("may be below the name of a group, as near to it as rows are", () => {
+    const name = (left: number, text = "a") => runAt(left, 174, text);
+
+    expect(bottomWith(name(60), ...pair(196))).toBe(204);
+    expect(bottomWith(name(60), ...pair(212))).toBe(160);
+    expect(bottomWith(name(60), name(260), ...pair(196))).toBe(204);
+    expect(bottomWith(name(60))).toBe(160);
+  });
+
   it("has text that reaches at most one point over the edge of a column", () => {
     expect(bottomWith(...pair(174, 60, 149))).toBe(182);
     expect(bottomWith(...pair(174, 60, 148.5))).toBe(160);

@@ -52,6 +52,19 @@ describe("the grid of text between rules", () => {
     expect(unruledGrid(region(100, 152), [...names, ...more], "nothing").ys).toEqual([100, 127, 152]);
   });
 
+  it("has rows that are only a little farther apart than the lines of their cells", () => {
+    const rowsAt = (pitch: number) =>
+      ["Apples or", "Figs or", "Plums or"].flatMap((name, at) => [
+        ...row(112 + pitch * at, name, "12", "words that"),
+        ...row(126 + pitch * at, "others", "", "go on here"),
+      ]);
+    const heights = (pitch: number) => unruledGrid(region(100, 240), rowsAt(pitch), "nothing").ys.length - 1;
+
+    // The lines are 14 points apart, the rows 15.5: less than 1.15 times as much, and .15 times the size of 10 more.
+    expect(heights(29.5)).toBe(3);
+    expect(heights(28)).not.toBe(3);
+  });
+
   it("has a row where cells start together that leave no space below the rows before", () => {
     const long = (text: string) => text.padEnd(18, " etc.");
     const rows = ["Apples", "Figs", "Plums"].flatMap((name, at) => [
