@@ -146,14 +146,16 @@ function unnamedTitle(blocks: readonly FrameBlock[], named: ReadonlyMap<FrameBlo
 function namedByOutline(blocks: readonly FrameBlock[], outline: readonly OutlineEntry[]): Map<FrameBlock, number> {
   const named = new Map<FrameBlock, number>();
   if (outline.length === 0) return named;
-  const candidates = blocks.filter(({ heading }) => heading !== undefined);
+  const candidates = blocks.filter(({ heading, text }) => heading !== undefined && !BULLET.test(text));
   const spelled = candidates.map((block) => ({ block, letters: lettersOf(block.text) }));
   for (const { title, level } of outline) {
     const wanted = lettersOf(title);
     if (wanted.length < 2) continue;
-    const found = spelled.find(
+    const alike = spelled.filter(
       ({ block, letters }) => !named.has(block) && (letters === wanted || unnumbered(letters) === unnumbered(wanted)),
     );
+    // The contents of a page may stand above its headings.
+    const found = alike.find(({ block }) => block.heading?.isSure === true) ?? alike[0];
     if (found !== undefined) named.set(found.block, level);
   }
   return named;

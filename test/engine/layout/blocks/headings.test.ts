@@ -245,6 +245,15 @@ describe("an outline", () => {
     expect(levelsOf([heading("Summary"), heading("Summary")], outline)).toEqual([2, 4]);
   });
 
+  it("names a sure heading rather than an item or a line of the contents above it", () => {
+    const outline = [{ title: "1 Summary", level: 2, page: 1 }];
+    const [entry, item] = [heading("Summary", { isSure: false }), heading("▪ Summary", { isSure: false })];
+
+    expect(levelsOf([item, entry, heading("Summary")], outline)).toEqual([undefined, undefined, 2]);
+    expect(levelsOf([item, entry], outline)).toEqual([undefined, 2]);
+    expect(levelsOf([item], outline)).toEqual([undefined]);
+  });
+
   it("names nothing with a title of one letter, and no prose", () => {
     expect(levelsOf([heading("A", { isSure: false })], [{ title: "A", level: 1 }])).toEqual([undefined]);
     expect(levelsOf([heading("AB", { isSure: false })], [{ title: "AB", level: 1 }])).toEqual([1]);
