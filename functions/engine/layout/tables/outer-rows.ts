@@ -101,11 +101,12 @@ export function withRowsBeyond(given: RegionOfRuns): RegionOfRuns {
   return whole;
 }
 
-/** Adds the name of a group with the row below it, if both are as near as rows are. */
+/** Adds the name of a group, in the first column, with the row below it, if both are as near as rows are. */
 function withNameBetween(whole: RegionOfRuns, cuts: readonly number[]): RegionOfRuns {
   const named = rowBeyond(whole, cuts, 1, 1);
-  const lower = named === whole ? whole : rowBeyond(named, cuts, 1);
-  return lower === named ? whole : lower;
+  const isName = addedTo(whole, named).every(({ right }) => right < (cuts[0] ?? right));
+  const lower = named === whole || !isName ? whole : rowBeyond(named, cuts, 1);
+  return lower === named || !alignsWith(whole, lower) ? whole : lower;
 }
 
 /** Edges of the rows of the smallest table: those of its header and of its first stripe. */

@@ -142,7 +142,8 @@ describe("a row beyond a region whose rules show its columns", () => {
 
     expect(bottomWith(name(60), ...pair(196))).toBe(204);
     expect(bottomWith(name(60), ...pair(212))).toBe(160);
-    expect(bottomWith(name(60), name(260), ...pair(196))).toBe(204);
+    expect(bottomWith(name(160), ...pair(196))).toBe(160);
+    expect(bottomWith(name(60), ...pair(196, 90))).toBe(160);
     expect(bottomWith(name(60))).toBe(160);
   });
 
