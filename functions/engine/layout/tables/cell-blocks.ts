@@ -14,34 +14,57 @@ const LEAST_LEADING = 0.9;
 /** Times the distance of lines in a cell. */
 const SAME_LEADING = 1.15;
 
-/**
- * Greatest distance of two lines of one cell, from all lines of a table. Returns undefined when rows are no farther apart
- * than lines.
- */
-export function leadingOf(lines: readonly RowLine[]): number | undefined {
-  const gaps = [...linesByColumn(lines).values()].flatMap((own) =>
-    own.slice(1).map(({ line }, index) => ({ size: line.size, gap: line.baseline - (own[index]?.line.baseline ?? 0) })),
-  );
-  return leadingBetween(gaps);
+/** Distance of two lines of a column, in points, and the size of their print. */
+export interface LineDistance {
+  readonly gap: number;
+  readonly size: number;
 }
 
-/** Returns the same from the distances of lines, in points, and the sizes of their print. */
-export function leadingBetween(gaps: readonly { readonly gap: number; readonly size: number }[]): number | undefined {
+/** Greatest distances of two lines of one cell; undefined when no lines are farther apart. */
+export interface Leadings {
+  /** For titles, whose lines are set less evenly. */
+  readonly ofTitles: number | undefined;
+  /** For rows that a little more space parts. */
+  readonly ofRows: number | undefined;
+}
+
+export function leadingsOf(lines: readonly RowLine[]): Leadings {
+  return leadingsIn(
+    [...linesByColumn(lines).values()].flatMap((own) =>
+      own
+        .slice(1)
+        .map(({ line }, index) => ({ size: line.size, gap: line.baseline - (own[index]?.line.baseline ?? 0) })),
+    ),
+  );
+}
+
+export function leadingsIn(gaps: readonly LineDistance[]): Leadings {
   const leadings = gaps.filter(({ gap, size }) => gap >= LEAST_LEADING * size && gap <= WIDEST_LEADING * size);
-  if (leadings.length === 0) return undefined;
   const least = Math.min(...leadings.map(({ gap }) => gap));
   const sorted = gaps.filter(({ gap }) => gap >= least).sort((a, b) => a.gap - b.gap);
   const jump = sorted.findIndex(({ gap, size }, index) => gap - (sorted[index - 1]?.gap ?? gap) > LEAST_JUMP_EM * size);
   const between = jump < 0 ? Number.POSITIVE_INFINITY : ((sorted[jump - 1]?.gap ?? 0) + (sorted[jump]?.gap ?? 0)) / 2;
-  const leading = Math.min(SAME_LEADING * least, between);
-  return gaps.some(({ gap }) => gap > leading) ? leading : undefined;
+  const unlessAllReach = (leading: number) => (gaps.some(({ gap }) => gap > leading) ? leading : undefined);
+  return {
+    ofTitles: unlessAllReach(SAME_LEADING * least),
+    ofRows: unlessAllReach(Math.min(SAME_LEADING * least, between)),
+  };
 }
 
-/** Least space between the distances of lines in a cell and those of rows. Chrome's rounding leaves up to .09 in print of 8 points. */
+/** Least space between the distances of lines in a cell and those of rows. Chrome's rounding leaves .09 in print of 8 points. */
 const LEAST_JUMP_EM = 0.12;
 
 /** Returns the rows of a part of the table, or undefined when its lines are no cells of several lines. */
 export function rowsBySpace(
+  lines: readonly RowLine[],
+  limits: readonly number[],
+  { ofTitles, ofRows }: Leadings,
+): RowLine[][] | undefined {
+  const near = ofRows === ofTitles ? undefined : rowsWithin(lines, limits, ofRows);
+  return near !== undefined && beginFully(near) ? near : rowsWithin(lines, limits, ofTitles);
+}
+
+function rowsWithin(
   lines: readonly RowLine[],
   limits: readonly number[],
   leading: number | undefined,
@@ -55,6 +78,20 @@ export function rowsBySpace(
   const tall = rows.filter((row) => row.length > 1);
   return tall.filter(isOfWords).length > tall.length / 2 ? undefined : rows;
 }
+
+/** Decides whether rows begin with their fullest line, and several have more lines: not all cells of a row wrap. */
+function beginFully(rows: readonly (readonly RowLine[])[]): boolean {
+  const tall = rows.filter((row) => row.length > 1);
+  const isBegun = ([first, ...more]: readonly RowLine[]) => {
+    const cells = first?.cells.length ?? 0;
+    return more.every((line) => line.cells.length <= cells) && more.some((line) => line.cells.length < cells);
+  };
+  return tall.length >= LEAST_TALL && tall.filter(isBegun).length >= BEGUN_SHARE * tall.length;
+}
+
+/** Share of the rows of several lines. */
+const BEGUN_SHARE = 0.75;
+const LEAST_TALL = 2;
 
 /** Decides whether two columns have several numbers: those of several rows, whose names leave no space between them. */
 function hasNumbersBelow(row: readonly RowLine[]): boolean {

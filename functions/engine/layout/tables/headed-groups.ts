@@ -1,7 +1,7 @@
 // Finds tables by their header: a line of column titles in a font of its own, and lines below that keep to the columns.
 
 import { SECTION_NUMBER, SIGN_OF_ITEM } from "../text/item-markers.ts";
-import { leadingBetween } from "./cell-blocks.ts";
+import { leadingsIn } from "./cell-blocks.ts";
 import { CAPTION, type Chunk, type ChunkLine, isNumeric, isOfOneWidth, isYear, overlap } from "./text-chunks.ts";
 import { isProseInColumns, type LineGroup } from "./unruled-tables.ts";
 
@@ -85,8 +85,8 @@ const MOST_TITLE_LINES = 2;
  */
 function blocksAt(lines: readonly ChunkLine[], start: number): LineGroup | undefined {
   const [first, next] = lines.slice(start, start + 2);
-  if (first === undefined || next === undefined || first.chunks.length < LEAST_BLOCK_COLUMNS || !areTitles(first))
-    return undefined;
+  if (first === undefined || next === undefined || first.chunks.length < LEAST_BLOCK_COLUMNS) return undefined;
+  if (!areTitles(first) || first.chunks.some(({ text }) => isNumeric(text) && !isYear(text))) return undefined;
   const isAtEdge = ({ left }: Chunk) =>
     first.chunks.some((title) => Math.abs(title.left - left) <= EDGE_EM * first.size);
   const columns = columnsUnderTitles(first);
@@ -97,7 +97,7 @@ function blocksAt(lines: readonly ChunkLine[], start: number): LineGroup | undef
     return isFar || !line.chunks.every(isAtEdge) || !takeInto(columns, line, false);
   });
   const group = lines.slice(start, end < 0 ? undefined : end);
-  const leading = leadingBetween(
+  const { ofRows: leading } = leadingsIn(
     group.slice(1).map(({ baseline, size }, at) => ({ gap: baseline - (group[at]?.baseline ?? 0), size })),
   );
   const [last, after] = [group.at(-1) ?? first, lines[start + group.length]];

@@ -87,18 +87,24 @@ function widthOf([first]: readonly Rule[]): number {
 }
 
 /**
- * Checks that the stack shares one end with the wider one, has most of its width, and alternates with its rules. One row of
- * cells is enough where it ends at the edge of a column: a cell of several rows is beside it.
+ * Checks that the stack shares one end with the wider one, has most of its width, and alternates with its rules. Below the
+ * first rows, one row of cells that ends at the edge of a column is enough: a cell of several rows is beside it.
  */
 function isWithin(stack: readonly Rule[], wider: readonly Rule[]): boolean {
   const [own, outer] = [stack[0], wider[0]];
   if (own === undefined || outer === undefined || widthOf(stack) < NESTED_WIDTH * widthOf(wider)) return false;
   const [sameStart, sameEnd] = [Math.abs(own.from - outer.from) <= SAME_END, Math.abs(own.to - outer.to) <= SAME_END];
-  const isBetween = ({ at }: Rule) => wider.some((each) => each.at < at) && wider.some((each) => each.at > at);
+  if (sameStart === sameEnd) return false;
+  const isBelow = (rule: Rule, least: number) => wider.filter((each) => each.at < rule.at).length >= least;
+  const isBetween = (rule: Rule) => isBelow(rule, 1) && wider.some((each) => each.at > rule.at);
   const edges = wider.flatMap(({ cuts = [] }) => cuts);
   const isAtEdge = [sameStart ? own.to : own.from, ...(own.cuts ?? [])].every((place) => isNear(place, edges));
-  return sameStart !== sameEnd && stack.filter(isBetween).length >= (isAtEdge ? 1 : LEAST_RULES);
+  const between = stack.filter(isBetween);
+  return between.length >= (isAtEdge && isBelow(own, LEAST_RULES) ? ROW_EDGES : LEAST_RULES);
 }
+
+/** Rules of a row. */
+const ROW_EDGES = 2;
 
 function isNear(place: number, places: readonly number[]): boolean {
   return places.some((other) => Math.abs(other - place) <= SAME_CUT);

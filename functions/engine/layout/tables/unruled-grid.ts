@@ -2,7 +2,7 @@
 
 import type { Box } from "../../base/model.ts";
 import { middleOf, type Run } from "../lines/run.ts";
-import { leadingOf, rowsBySpace } from "./cell-blocks.ts";
+import { type Leadings, leadingsOf, rowsBySpace } from "./cell-blocks.ts";
 import { countHeadLines, type GridRows, headRows, overBackgrounds } from "./head-rows.ts";
 import { cutsOf, type Region, SAME_CUT } from "./lattices.ts";
 import type { Grid } from "./ruled-grid.ts";
@@ -38,8 +38,8 @@ export function unruledGrid(region: Region, runs: readonly Run[], parted: Parted
   const body = found.findIndex(isBodyLine);
   const titles = body < 0 ? found : found.slice(0, body);
   const placed = [...overBackgrounds(titles, columns, region, fills), ...found.slice(titles.length)];
-  const leading = leadingOf(placed);
-  const head = headOf(region, placed, columns, leading);
+  const leadings = leadingsOf(placed);
+  const head = headOf(region, placed, columns, leadings.ofTitles);
   const lines = head === undefined ? withTitles(placed, columns) : placed.slice(head.lines);
   const limits = columns.map((column) => column.right);
   const rows: RowLine[][] = [];
@@ -48,7 +48,7 @@ export function unruledGrid(region: Region, runs: readonly Run[], parted: Parted
     const top = region.ys[index - 1] ?? Number.NEGATIVE_INFINITY;
     const band = lines.filter((line) => middleOf(line) > top && middleOf(line) <= bottom);
     const isHead = head === undefined && index === 1 && region.ys.length > 2;
-    const bandRows = rowsIn(band, { parted, limits, leading, isHead });
+    const bandRows = rowsIn(band, { parted, limits, leadings, isHead });
     for (const [at, row] of bandRows.entries()) {
       const before = bandRows[at - 1]?.at(-1);
       if (before !== undefined) ys.push((before.bottom + (row[0]?.top ?? before.bottom)) / 2);
@@ -78,16 +78,16 @@ export function unruledGrid(region: Region, runs: readonly Run[], parted: Parted
 interface Band {
   readonly parted: Parted;
   readonly limits: readonly number[];
-  readonly leading: number | undefined;
+  readonly leadings: Leadings;
   readonly isHead: boolean;
 }
 
 /** Rows of the lines between two rules. */
-function rowsIn(lines: readonly RowLine[], { parted, limits, leading, isHead }: Band): readonly RowLine[][] {
+function rowsIn(lines: readonly RowLine[], { parted, limits, leadings, isHead }: Band): readonly RowLine[][] {
   if (lines.length === 0) return [];
   if (areEven(lines)) return lines.map((line) => [line]);
   if (parted === "rows" && !areRows(lines)) return [[...lines]];
-  const bySpace = areNumberedRows(lines) ? undefined : rowsBySpace(lines, limits, leading);
+  const bySpace = areNumberedRows(lines) ? undefined : rowsBySpace(lines, limits, leadings);
   return titlesApart(bySpace ?? rowsOfLines(lines, limits, isHead));
 }
 
