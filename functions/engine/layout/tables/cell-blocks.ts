@@ -22,9 +22,9 @@ export interface LineDistance {
 
 /** Greatest distances of two lines of one cell; undefined when no lines are farther apart. */
 export interface Leadings {
-  /** For titles, whose lines are set less evenly. */
+  /** Distance for titles, whose lines are set less evenly. */
   readonly ofTitles: number | undefined;
-  /** For rows that a little more space parts. */
+  /** Distance for rows that a little more space parts. */
   readonly ofRows: number | undefined;
 }
 

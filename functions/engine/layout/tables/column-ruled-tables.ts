@@ -11,7 +11,7 @@ import { type ChunkLine, chunkLines, isNumeric } from "./text-chunks.ts";
 import { cutAt } from "./unruled-grid.ts";
 
 /** Groups of rules between columns: rules down the page that cross no others, and end at one height. */
-export function columnRulesOf(rules: Rules, runs: readonly Run[]): readonly (readonly Rule[])[] {
+export function columnRulesOf(rules: Rules): readonly (readonly Rule[])[] {
   const alone = crossingGroups(rules).flatMap(({ across, down }) => (across.length === 0 ? down : []));
   if (alone.length > MOST_RULES) return [];
   const groups: Rule[][] = [];
@@ -25,43 +25,8 @@ export function columnRulesOf(rules: Rules, runs: readonly Run[]): readonly (rea
     if (group === undefined) groups.push([rule]);
     else group.push(rule);
   }
-  const columns = groups.filter(({ length }) => length >= 2).map((group) => group.sort((a, b) => a.at - b.at));
-  return joinedOverNames(columns, runs);
+  return groups.filter(({ length }) => length >= 2).map((group) => group.sort((a, b) => a.at - b.at));
 }
-
-/** Joins groups at the same places above and below one line: no rule divides the cell that names a group of rows. */
-function joinedOverNames(groups: readonly (readonly Rule[])[], runs: readonly Run[]): readonly (readonly Rule[])[] {
-  const joined: (readonly Rule[])[] = [];
-  for (const group of groups.toSorted((a, b) => (a[0]?.from ?? 0) - (b[0]?.from ?? 0))) {
-    const above = joined.findLastIndex((own) => arePartedByName(own, group, runs));
-    const whole = joined[above]?.map((rule, index) => joinedRule(rule, group[index] ?? rule));
-    if (whole === undefined) joined.push(group);
-    else joined[above] = whole;
-  }
-  return joined;
-}
-
-/** One cut is that below the titles. Rules with more cuts show each row, so the name has a row too. */
-function joinedRule({ at, from, to, cuts: above = [] }: Rule, { from: start, to: end, cuts: below = [] }: Rule): Rule {
-  const areRows = above.length > 1 || below.length > 0;
-  const cuts = [...above, ...(areRows ? [to, start] : []), ...below];
-  return { at, from, to: end, ...(cuts.length > 0 && { cuts }) };
-}
-
-function arePartedByName(above: readonly Rule[], below: readonly Rule[], runs: readonly Run[]): boolean {
-  const [first, last] = [above[0], above.at(-1)];
-  if (first === undefined || last === undefined || above.length !== below.length) return false;
-  if (above.some(({ at }, index) => Math.abs(at - (below[index]?.at ?? 0)) > SAME_EDGE)) return false;
-  const [top, bottom] = [Math.max(...above.map(({ to }) => to)), Math.min(...below.map(({ from }) => from))];
-  if (bottom <= top) return false;
-  const between = runs.filter((run) => middleOf(run) > top && middleOf(run) < bottom && run.left < last.at);
-  const [line, ...others] = chunkLines(between);
-  if (line === undefined || others.length > 0 || bottom - top > NAME_EM * line.size) return false;
-  return line.chunks.length === 1 && line.chunks.every(({ left }) => left < first.at);
-}
-
-/** Height of the row of a name, in sizes. */
-const NAME_EM = 2.2;
 
 /** Rules down one page. A drawing has more. */
 const MOST_RULES = 200;

@@ -72,7 +72,7 @@ function search(runs: readonly Run[], rules: Rules, mayLineUp: boolean): FoundTa
     const table = inside.length < LEAST_CELLS ? undefined : drawnTable(region, inside);
     take(table && { table, runs: inside });
   }
-  for (const columnRules of columnRulesOf(rules, left())) take(columnRuledTable(columnRules, left()));
+  for (const columnRules of columnRulesOf(rules)) take(columnRuledTable(columnRules, left()));
   const takeUnder = (heads: readonly ShadedHead[]) => {
     for (const head of heads) {
       const next = heads.find((other) => other.top >= head.bottom - SLACK && overlap(other, head) > 0);

@@ -90,19 +90,6 @@ describe("columns with rules between them alone", () => {
     expect(textsOf(rowsFrom(114, ...prose), rules())).toEqual([]);
   });
 
-  it("go on below a line that names a group of rows, without rules beside it", () => {
-    const more = rowsFrom(194, ["Beet", "root of a plant", "Red"], ["Figs", "A fruit", "Blue"]);
-    const lower = (...tops: number[]) => tops.flatMap((top) => [down(150, top, 220), down(250, top, 220)]);
-    const all = [...words, runAt(60, 174, "Others"), ...more];
-    const rowsOfOne = (lines: readonly Box[], runs = all) =>
-      textsOf(runs, [...rules(), ...lines]).map((text) => text.split("\n").length);
-
-    expect(rowsOfOne(lower(180))).toEqual([6]);
-    expect(rowsOfOne(lower(183))).not.toEqual([6]);
-    expect(rowsOfOne([down(150, 180, 220), down(256, 180, 220)])).not.toEqual([6]);
-    expect(rowsOfOne(lower(180), [...all, runAt(160, 174, "2")])).not.toEqual([6]);
-  });
-
   it("are not searched for in a drawing of more than two hundred rules", () => {
     const hatch = (count: number) => Array.from({ length: count }, (_, at) => down(600 + 4 * at, 10, 90));
 
