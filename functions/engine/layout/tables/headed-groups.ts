@@ -22,7 +22,7 @@ export function headedGroups(lines: readonly ChunkLine[]): LineGroup[] {
   return groups;
 }
 
-/** Groups of lines below titles in their font, in rows that only the space between them parts. */
+/** Groups of lines in the font of the titles above them, in rows that only the space between them parts. */
 export function blockGroups(lines: readonly ChunkLine[]): LineGroup[] {
   if (lines.length > MAX_SEARCHED) return [];
   const groups: LineGroup[] = [];
@@ -80,7 +80,7 @@ const [LEAST_BLOCK_COLUMNS, LEAST_BLOCK_ROWS] = [3, 3];
 const MOST_TITLE_LINES = 2;
 
 /**
- * Lines below titles in their own font. Nearly all other text would go on over such rows: each begins in most columns on
+ * Lines in the font of the titles above them. Nearly all other text would go on over such rows: each begins in most columns on
  * one line, all its lines start at the edges of the columns, and more space is above it than between its lines.
  */
 function blocksAt(lines: readonly ChunkLine[], start: number): LineGroup | undefined {

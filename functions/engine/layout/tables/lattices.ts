@@ -97,10 +97,11 @@ function isWithin(stack: readonly Rule[], wider: readonly Rule[]): boolean {
   if (sameStart === sameEnd) return false;
   const isBelow = (rule: Rule, least: number) => wider.filter((each) => each.at < rule.at).length >= least;
   const isBetween = (rule: Rule) => isBelow(rule, 1) && wider.some((each) => each.at > rule.at);
+  const between = stack.filter(isBetween).length;
+  if (between >= LEAST_RULES) return true;
   const edges = wider.flatMap(({ cuts = [] }) => cuts);
-  const isAtEdge = [sameStart ? own.to : own.from, ...(own.cuts ?? [])].every((place) => isNear(place, edges));
-  const between = stack.filter(isBetween);
-  return between.length >= (isAtEdge && isBelow(own, LEAST_RULES) ? ROW_EDGES : LEAST_RULES);
+  const isAtEdge = () => [sameStart ? own.to : own.from, ...(own.cuts ?? [])].every((place) => isNear(place, edges));
+  return between >= ROW_EDGES && isBelow(own, LEAST_RULES) && isAtEdge();
 }
 
 /** Rules of a row. */
