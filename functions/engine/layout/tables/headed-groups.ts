@@ -3,7 +3,7 @@
 import { SECTION_NUMBER, SIGN_OF_ITEM } from "../text/item-markers.ts";
 import { leadingsIn } from "./cell-blocks.ts";
 import { CAPTION, type Chunk, type ChunkLine, isNumeric, isOfOneWidth, isYear, overlap } from "./text-chunks.ts";
-import { isProseInColumns, type LineGroup } from "./unruled-tables.ts";
+import { isProseInColumns, type LineGroup, stretchesWithin } from "./unruled-tables.ts";
 
 /** A page with more lines is a drawing or is not meant to be read. */
 const MAX_SEARCHED = 1_000;
@@ -103,12 +103,7 @@ function blocksAt(lines: readonly ChunkLine[], start: number): LineGroup | undef
   const [last, after] = [group.at(-1) ?? first, lines[start + group.length]];
   if (leading === undefined || (after !== undefined && isNear(after, last) && after.chunks.length > 1))
     return undefined;
-  const rows: ChunkLine[][] = [];
-  for (const line of group) {
-    const last = rows.at(-1)?.at(-1);
-    if (last !== undefined && line.baseline - last.baseline <= leading) rows.at(-1)?.push(line);
-    else rows.push([line]);
-  }
+  const rows = stretchesWithin(leading, group);
   const [titles = [], ...body] = rows;
   const isBegun = ([line]: readonly ChunkLine[]) => (line?.chunks.length ?? 0) >= FULL_START * first.chunks.length;
   const areBlocks = rows.length >= LEAST_BLOCK_ROWS && titles.length <= MOST_TITLE_LINES && body.every(isBegun);

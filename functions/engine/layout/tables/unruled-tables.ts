@@ -273,10 +273,15 @@ const LEAST_SHARED = 2;
 /** Stretches of lines that are as close to each other as most lines are. */
 export function closeStretches(lines: LineGroup): readonly LineGroup[] {
   const leading = median(lines.slice(1).map((line, at) => line.baseline - (lines[at]?.baseline ?? line.baseline)));
+  return stretchesWithin(MORE_SPACE * leading, lines);
+}
+
+/** Stretches of lines whose baselines are at most so many points apart. */
+export function stretchesWithin(most: number, lines: LineGroup): readonly LineGroup[] {
   const stretches: ChunkLine[][] = [];
   for (const [at, line] of lines.entries()) {
     const last = lines[at - 1];
-    if (last === undefined || line.baseline - last.baseline > MORE_SPACE * leading) stretches.push([line]);
+    if (last === undefined || line.baseline - last.baseline > most) stretches.push([line]);
     else stretches.at(-1)?.push(line);
   }
   return stretches;

@@ -122,7 +122,7 @@ describe("a table under titles in the font of its rows", () => {
     expect(rowsOf(head, ...blocks)).toEqual([["Stage | Function | Benefit", ...all]]);
   });
 
-  it("is none in two columns, under a long title, or where a row goes on or begins elsewhere", () => {
+  it("is none in two columns, under a long title or a number, or where a row goes on or begins elsewhere", () => {
     const two = (lines: readonly (readonly Run[])[]) => lines.map((runs) => runs.filter(({ left }) => left < 250));
     const long = line(100, "Stage", "Function", "a benefit that is said in so many words that it is no title");
     const goesOn = line(198, "", "and then one", "that is lower");
@@ -130,6 +130,7 @@ describe("a table under titles in the font of its rows", () => {
 
     expect(rowsOf(...two([head, ...blocks]))).toEqual([]);
     expect(rowsOf(long, ...blocks)).toEqual([]);
+    expect(rowsOf(line(100, "Stage", "Function", "67"), ...blocks)).toEqual([]);
     expect(rowsOf(head, ...blocks, elsewhere)).toEqual([]);
     expect(rowsOf(head, ...blocks, goesOn)).toHaveLength(1);
   });

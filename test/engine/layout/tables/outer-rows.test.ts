@@ -138,7 +138,7 @@ describe("a row beyond a region whose rules show its columns", () => {
   });
 
   it("may be below the name of a group, as near to it as rows are", () => {
-    const name = (left: number, text = "a") => runAt(left, 174, text);
+    const name = (left: number) => runAt(left, 174, "a");
 
     expect(bottomWith(name(60), ...pair(196))).toBe(204);
     expect(bottomWith(name(60), ...pair(212))).toBe(160);
