@@ -6,7 +6,7 @@ import type { DocumentStyle, LookOf } from "../page-lines/document-style.ts";
 import { startsCaption } from "../text/caption-labels.ts";
 import { MARKER, SIGN_OF_ITEM } from "../text/item-markers.ts";
 import { continuesCode } from "./code-blocks.ts";
-import { hadRoom } from "./line-breaks.ts";
+import { hadRoom, SENTENCE_END } from "./line-breaks.ts";
 
 /** Splits lines in reading order where a block ends. */
 export function groupLines(
@@ -24,7 +24,7 @@ export function groupLines(
     const isBeside = beside.has(line);
     const goesOn =
       isBeside ||
-      (continuesBlock(rows, line, look, style, marked) &&
+      (continuesBlock(rows, line, look, style, marked, columnEnd) &&
         (isCodeLine(line, look, style) ||
           !(
             endsTitle(rows, line, style, columnEnd) || endsParagraph(rows, [line, lines[index + 1]], style, columnEnd)
@@ -55,6 +55,7 @@ function continuesBlock(
   look: LookOf,
   style: DocumentStyle,
   { breaks, inSentences }: Record<"breaks" | "inSentences", ReadonlySet<FrameLine>>,
+  columnEnd: (line: FrameLine) => number,
 ): boolean {
   const last = group.at(-1);
   const first = group[0];
@@ -82,11 +83,24 @@ function continuesBlock(
   const usual = before === undefined ? 1.5 * size : last.baseline - before.baseline;
   if (leading > LEADING_CHANGE * Math.max(usual, size)) return false;
   if (changesWeight(last, line, look, style)) return false;
-  if (MARKER.test(first.text) && startOf(line) < startOf(first) - 0.5 * size) return false;
+  const isOut = MARKER.test(first.text) && startOf(line) < startOf(first) - 0.5 * size;
+  if (isOut && !indentsMarker(group, line, columnEnd)) return false;
   const isLarge = size >= TITLE_SIZE * style.bodySize;
   if (isLarge && areCentred(last, line)) return true;
   if (group.length === 1 && !isLarge && isTitleOver(last, line)) return false;
   return !startsParagraph(group, line, size);
+}
+
+/**
+ * Recognises a numbered paragraph of a contract: its first line alone is indented, is full and ends within a sentence. An
+ * item hangs below its marker.
+ */
+function indentsMarker(group: readonly FrameLine[], line: FrameLine, columnEnd: (line: FrameLine) => number): boolean {
+  const [first, second] = group;
+  if (first === undefined || startOf(first) - startOf(second ?? line) <= INDENT_EM * first.size) return false;
+  if (second !== undefined) return true;
+  const end = Math.max(columnEnd(first), columnEnd(line), endOf(first));
+  return !SENTENCE_END.test(first.text) && !hadRoom(first, line, end);
 }
 
 /** Recognises a caption by its label, below text of another size or place. A sentence may start with a label too. */

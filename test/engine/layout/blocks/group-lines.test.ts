@@ -430,3 +430,25 @@ describe("a caption below text", () => {
     expect(pair("as shown in", "Table 3 and", {}, { size: 9.4 })).toBe(1);
   });
 });
+
+describe("a numbered paragraph whose first line alone is indented", () => {
+  const full = "(b) In addition, they agree to pay any";
+  const groups = (first: string, { right = 400, third = 50 } = {}) =>
+    groupLines(
+      [lineAt(90, 100, first, { right }), lineAt(50, 112, "taxes that arise"), lineAt(third, 124, "from any payment.")],
+      NO_SETS,
+      () => 400,
+      look,
+      STYLE,
+    ).map(({ length }) => length);
+
+  it("goes on at the left edge of its column", () => {
+    expect(groups(full)).toEqual([3]);
+    expect(groups(full, { third: 90 })).toEqual([2, 1]);
+  });
+
+  it("ends with a line that has room for the next word, or with its sentence", () => {
+    expect(groups(full, { right: 300 })).toEqual([1, 2]);
+    expect(groups(`${full}.`)).toEqual([1, 2]);
+  });
+});
