@@ -4,7 +4,7 @@ import { whenNeeded } from "../../base/when-needed.ts";
 import { endOf, type FrameLine, startOf } from "../lines/frame-line.ts";
 import type { DocumentStyle, LookOf } from "../page-lines/document-style.ts";
 import { startsCaption } from "../text/caption-labels.ts";
-import { MARKER, SIGN_OF_ITEM } from "../text/item-markers.ts";
+import { isMarker, MARKER, SIGN_OF_ITEM } from "../text/item-markers.ts";
 import { continuesCode } from "./code-blocks.ts";
 import { hadRoom, SENTENCE_END } from "./line-breaks.ts";
 
@@ -229,7 +229,10 @@ function endsTitle(
   if (last === undefined || first === undefined || group.length > TITLE_LINES) return false;
   if (last.element !== undefined || last.rightToLeft || /[-,\u00ad]$/.test(last.text)) return false;
   const face = (word: typeof first) => fonts.get(word.print.font)?.name ?? word.print.font;
-  const [own] = last.words;
+  // A bullet, or the mark of a note, may be in smaller print.
+  const [mark, second = mark] = last.words;
+  const isNote = startsWithRaisedMark(last) && !SENTENCE_END.test(last.text);
+  const own = isNote || isMarker(mark?.text ?? "") ? second : mark;
   const words = group.flatMap((each) => each.words);
   if (own === undefined || words.some((word) => face(word) !== face(own))) return false;
   if (face(own) === face(first) && Math.abs(own.print.size - first.print.size) < OTHER_SIZE) return false;

@@ -309,6 +309,19 @@ describe("a title in other print above its text", () => {
     expect(under("Title one", { words })).toBe(1);
   });
 
+  it("is no item whose bullet is smaller, and no sentence after the small mark of a note", () => {
+    const marked = (mark: string, text: string, right = 200) => {
+      const words = [wordAt(50, mark, { size: 7 }), ...text.split(" ").map((word, at) => wordAt(60 + 40 * at, word))];
+      const line = lineAt(60, 112, "and more of it");
+      return groupLines([lineAt(50, 100, `${mark} ${text}`, { words, right }), line], NO_SETS, () => 300, look, STYLE);
+    };
+
+    expect(marked("•", "First line")).toHaveLength(1);
+    expect(marked("1", "First line")).toHaveLength(1);
+    expect(marked("1", "First line.")).toHaveLength(2);
+    expect(marked("x", "First line")).toHaveLength(2);
+  });
+
   it("has at most two lines", () => {
     const lines = ["One", "Two", "Three"].map((text, at) => lineAt(50, 100 + 12 * at, text, { font: "i" }));
     const text = lineAt(50, 136, "Text of the paragraph");
