@@ -42,11 +42,19 @@ const WEBDINGS: Codes = [
   [0x72, "✗"],
 ];
 
+// WordPerfect's character set 4, typographic symbols, whose first character has the code 0x21.
+const WORDPERFECT: Codes = [
+  [0x21, "●○■•*¶§¡¿«»£¥₧ƒªº½¼¢²ⁿ®©¤¾³‛’‘‟”"],
+  [0x41, "“–—‹›○□†‡™℠℞●◦■▪□▫‒ﬀﬃﬄﬁﬂ…$₣₢₠₤‚„"],
+  [0x61, "⅓⅔⅛⅜⅝⅞ⓂⓅ€℅℆‰№—¹"],
+];
+
 const FONTS: readonly (readonly [name: RegExp, codes: ReadonlyMap<number, string>])[] = [
   [/^symbol(?:mt|ps)?(?: \(normal text\))?$/i, charactersOf(SYMBOL)],
   [/^wingdings$/i, charactersOf(WINGDINGS)],
   [/^wingdings ?2$/i, charactersOf(WINGDINGS_2)],
   [/^webdings$/i, charactersOf(WEBDINGS)],
+  [/^wp ?typographicsymbols$/i, charactersOf(WORDPERFECT)],
 ];
 
 /** Recognizes a font whose letter codes show other signs. */
@@ -92,6 +100,7 @@ const NUMBERED: readonly (readonly [family: RegExp, glyphs: ReadonlyMap<number, 
     /^wingdings-regular$/i,
     charactersOf([
       [3, " "],
+      [0x86, "◻"],
       [0xc6, "→"],
     ]),
   ],
@@ -118,8 +127,20 @@ const PRIVATE_OF_ADOBE = charactersOf(ADOBE);
 
 /** Character for a private code in a PDF's font. The font's PostScript name selects the table. */
 export function privateCharacter(font: string, code: number): string | undefined {
-  const [family = ""] = font.replace(/^[A-Z]{6}\+/, "").split(/[-,]/, 1);
-  return PRIVATE_OF_ADOBE.get(code) ?? (code >= 0xf000 ? symbolCharacter(family, code) : undefined);
+  return PRIVATE_OF_ADOBE.get(code) ?? (code >= 0xf000 ? symbolCharacter(familyOf(font), code) : undefined);
+}
+
+/**
+ * Character for the code of a Latin letter in a PDF's font of pictures, which has no letters. Undefined in other fonts:
+ * those named Symbol have signs that Latin fonts have too.
+ */
+export function pictureCharacter(font: string, code: number): string | undefined {
+  const family = familyOf(font);
+  return /^symbol/i.test(family) ? undefined : symbolCharacter(family, code);
+}
+
+function familyOf(font: string): string {
+  return font.replace(/^[A-Z]{6}\+/, "").split(/[-,]/, 1)[0] ?? "";
 }
 
 function charactersOf(codes: Codes): ReadonlyMap<number, string> {

@@ -1,6 +1,6 @@
 // A font for reading: the meaning of each code, and its advance of the pen.
 
-import { privateCharacter } from "../../codecs/text/symbol-fonts.ts";
+import { pictureCharacter, privateCharacter } from "../../codecs/text/symbol-fonts.ts";
 import { texCharacters } from "../../codecs/text/tex-encodings.ts";
 import type { CoreFont, CoreGlyph } from "./core-types.ts";
 import { type KnownGlyphs, textOfGlyphName } from "./glyph-names.ts";
@@ -111,7 +111,7 @@ export class ReadableFont {
   #meaningOf(code: number, drawn: CoreGlyph | undefined): string | undefined {
     if (this.characters !== undefined) return this.characters.get(code) ?? UNKNOWN;
     const named = nameWithoutMeaning(this.font, code, drawn?.unicode);
-    if (named === undefined) return meaningOf(drawn, this.font);
+    if (named === undefined) return meaningOf(code, drawn, this.font);
     return textOfGlyphName(named, this.#knownGlyphs()) ?? this.#texCharacter(code);
   }
 
@@ -140,10 +140,14 @@ function isFalseText(text: string, name: string): boolean {
 
 const LIGATURE_NAME = /^(?:f[il]|ff[il]?)$/;
 
-/** Meaning of a private character. Most fonts with such characters are Word's Symbol and Wingdings. */
-function meaningOf(glyph: CoreGlyph | undefined, { name }: CoreFont): string | undefined {
-  const code = glyph?.unicode.length === 1 ? glyph.unicode.charCodeAt(0) : 0;
-  return code >= 0xe000 && code <= 0xf8ff ? privateCharacter(String(name), code) : undefined;
+/**
+ * Meaning of a private character, and of a letter that a font of pictures cannot show. Most fonts with private characters
+ * are Word's Symbol and Wingdings; some documents say that their codes are those of Latin letters.
+ */
+function meaningOf(code: number, glyph: CoreGlyph | undefined, { name, composite }: CoreFont): string | undefined {
+  const shown = glyph?.unicode.length === 1 ? glyph.unicode.charCodeAt(0) : 0;
+  if (shown >= 0xe000 && shown <= 0xf8ff) return privateCharacter(String(name), shown);
+  return shown === code && composite !== true ? pictureCharacter(String(name), code) : undefined;
 }
 
 function readGlyph(glyph: CoreGlyph | undefined, vertical: boolean, named?: string): ReadableGlyph {

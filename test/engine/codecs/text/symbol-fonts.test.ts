@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   charactersOfSymbolFont,
   isSymbolFont,
+  pictureCharacter,
   privateCharacter,
   symbolCharacter,
   symbolText,
@@ -16,6 +17,7 @@ describe("symbol fonts", () => {
     ["Wingdings", 0xf0e0, "→"],
     ["Wingdings 2", 0x52, "☑"],
     ["Webdings", 0x61, "✓"],
+    ["WP TypographicSymbols", 0x40, "”"],
   ])("named %s show %i as %s", (font, code, character) => {
     expect(symbolCharacter(font, code)).toBe(character);
   });
@@ -40,13 +42,22 @@ describe("symbol fonts", () => {
     ["UniversalStd-NewswithCommPi", [1, 96, 97, 98, 99, 100, 101], " ◀▶?▲▼?"],
     ["AdobePiStd", [1, 70, 71], " ▲?"],
     ["ZapfDingbatsStd", [19, 20, 21, 22], "?✓✔?"],
-    ["Wingdings-Regular", [3, 198, 199], " →?"],
+    ["Wingdings-Regular", [3, 134, 198, 199], " ◻→?"],
     ["Wingdings3", [3, 88], " ▶"],
   ])("named %s give the meaning of their glyphs' numbers", (font, numbers, expected) => {
     const characters = charactersOfSymbolFont(font);
 
     expect(numbers.map((number) => characters?.get(number) ?? "?").join("")).toBe(expected);
     expect(charactersOfSymbolFont(`${font}2`)).toBeUndefined();
+  });
+
+  it.each([
+    ["ABCDEF+WPTypographicSymbols", "●"],
+    ["Wingdings,Bold", undefined],
+    ["SymbolMT", undefined],
+    ["Arial", undefined],
+  ])("named %s in a PDF show for an exclamation mark: %s", (font, character) => {
+    expect(pictureCharacter(font, 0x21)).toBe(character);
   });
 
   // The first and the last code of each run in a font's table.
@@ -56,6 +67,10 @@ describe("symbol fonts", () => {
     ["Wingdings", "0x80 ⓪ 0x8a ⑩ 0x8b ⓿ 0x95 ❿ 0x9e · 0xa1 ○ 0xa7 ▪ 0xa8 ◻ 0xab ★ 0xd8 ➢ 0xdf ← 0xf4 ⇳ 0xfb ✗ 0xfe ☑"],
     ["Wingdings 2", "0x4f ✗ 0x54 ☒ 0x97 • 0xa3 ☐"],
     ["Webdings", "0x61 ✓ 0x63 □ 0x67 ■ 0x72 ✗"],
+    [
+      "WPTypographicSymbols",
+      "0x21 ● 0x24 • 0x27 § 0x3d ’ 0x40 ” 0x41 “ 0x42 – 0x47 □ 0x59 … 0x60 „ 0x61 ⅓ 0x66 ⅞ 0x6f ¹",
+    ],
   ])("named %s show %s", (font, pairs) => {
     for (const [, code, character] of pairs.matchAll(/(0x\w\w) (\S)/g)) {
       expect(symbolCharacter(font, Number(code)), code).toBe(character);

@@ -172,8 +172,8 @@ describe("a font without an encoding in the document", () => {
 
   it.each([
     ["", "■"],
-    ["/Encoding /WinAnsiEncoding", "n"],
-  ])("has the signs of Wingdings: %s", async (encoding, expected) => {
+    ["/Encoding /WinAnsiEncoding", "■"],
+  ])("has the signs of Wingdings, which cannot show the letters of an encoding: %s", async (encoding, expected) => {
     const font = { key: "FontFile2", subtype: "TrueType", font: encoding, name: "ABCDEF+Wingdings" };
     const bytes = documentIn(swapped(), font, "n");
 
