@@ -139,19 +139,22 @@ export function splitMerged(grid: Grid, runs: readonly Run[]): Grid {
 
 const CROSSING_EM = 0.2;
 
-/** Splits ruled rows into rows of lines. */
+/** Splits ruled rows into rows of lines. Where rules part single lines, a row may be one of wrapped cells. */
 export function softenRows(grid: Grid, runs: readonly Run[]): Grid {
-  let softened = grid;
   const all = cellsOf(grid, runs);
-  for (const row of [...grid.ys.keys()].reverse()) {
+  const ruled = [...grid.ys.keys()].map((row) => {
     const cells = all.filter(({ top, bottom }) => top === row && bottom === row);
     const lines = rowLines(cells);
-    const rows = areEven(lines)
-      ? lines.map((line) => [line])
-      : areRows(lines)
-        ? rowsOfLines(lines, limitsOf(lines, grid), true)
-        : [];
-    if (!areFilled(rows, cells)) continue;
+    const rows = rowsIn(lines, grid);
+    return { row, cells, lines, rows: areFilled(rows, cells) ? rows : [] };
+  });
+  const single = ruled.filter(({ lines }) => lines.length === 1).length;
+  const split = ruled.filter(({ rows }) => rows.length > 1);
+  const areRuled = single >= LEAST_LINES && single >= RULED_SHARE * (single + split.length);
+  let softened = grid;
+  // Going from last to first keeps the numbers of the earlier rows valid.
+  for (const { row, cells, rows } of split.reverse()) {
+    if (areRuled && areWrapped(rows)) continue;
     for (let next = rows.length - 1; next > 0; next--) {
       const y = ((rows[next - 1]?.at(-1)?.bottom ?? 0) + (rows[next]?.[0]?.top ?? 0)) / 2;
       softened = splitRow(softened, row, y, (column) =>
@@ -160,6 +163,21 @@ export function softenRows(grid: Grid, runs: readonly Run[]): Grid {
     }
   }
   return softened;
+}
+
+/** Share of the rows with several lines or one that have one, where rules part the lines. */
+const RULED_SHARE = 0.75;
+
+/** Recognises the lines of wrapped cells: some cells have the first line alone, and none begins below it. */
+function areWrapped(rows: readonly (readonly RowLine[])[]): boolean {
+  const filled = rows.map((lines) => new Set(lines.flatMap(({ cells }) => cells.map(({ first }) => first))));
+  const [first, ...others] = filled;
+  return first !== undefined && others.every((own, at) => own.size < first.size && own.isSubsetOf(filled[at] ?? own));
+}
+
+function rowsIn(lines: readonly RowLine[], grid: Grid): readonly (readonly RowLine[])[] {
+  if (areEven(lines)) return lines.map((line) => [line]);
+  return areRows(lines) ? rowsOfLines(lines, limitsOf(lines, grid), true) : [];
 }
 
 /** Decides whether two rows and more have text in half of the columns. Lines of wrapped cells hardly do. */

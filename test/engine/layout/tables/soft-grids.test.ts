@@ -148,6 +148,20 @@ describe("a ruled row", () => {
     expect(softenRows(grid, full).ys).toHaveLength(3);
   });
 
+  it("stays one row of wrapped cells in a table whose rules part single lines", () => {
+    const walls = Array.from({ length: 4 }, () => [true, true, true]);
+    const grid = (ys: number[]): Grid => ({ xs: [0, 150, 300, 450], ys, wallRight: walls, wallBelow: walls });
+    const line = (top: number, ...texts: string[]) =>
+      texts.map((text, column) => runAt(10 + 150 * column, top + 14, text));
+    const singles = [0, 20, 40].flatMap((top) => line(top, "Russia", "12655050", "2021"));
+    const wrapped = [...line(60, "Sahrawi", "217732 -", "2014"), ...line(72, "Republic", "3000")];
+    const rows = [...line(60, "Russia", "217732", "2014"), ...line(72, "Peru", "3000", "2014")];
+
+    expect(softenRows(grid([0, 20, 40, 60, 100]), [...singles, ...wrapped]).ys).toHaveLength(5);
+    expect(softenRows(grid([0, 20, 40, 60, 100]), [...singles, ...rows]).ys).toHaveLength(6);
+    expect(softenRows(grid([40, 60, 100]), [...singles.slice(6), ...wrapped]).ys).toHaveLength(4);
+  });
+
   it("is not split through a cell that reaches over several rows", () => {
     const grid: Grid = {
       ...gridOf(2, 40),
