@@ -6,6 +6,7 @@ import { gatherLabels } from "../blocks/figure-texts.ts";
 import type { FrameBlock } from "../blocks/frame-block.ts";
 import { joinMarkers, markContents } from "../blocks/list-items.ts";
 import { blocksOf } from "../blocks/page-blocks.ts";
+import { typedColumns } from "../blocks/typed-columns.ts";
 import type { FrameLine } from "../lines/frame-line.ts";
 import { mendSpacedLetters } from "../lines/spaced-letters.ts";
 import type { DocumentStyle } from "../page-lines/document-style.ts";
@@ -33,7 +34,9 @@ export function layoutPage(
       .flatMap((line) => bodyPart(line, running))
       .map((line) => mendSpacedLetters(line, style.vocabulary, style.bodySize));
     const whole = gatherLabels(placeTables(blocksOf(own, style), tables));
-    const blocks = markContents(joinOverColumns(joinMarkers(joinListings(whole, style)), style.vocabulary));
+    const blocks = markContents(
+      joinOverColumns(joinMarkers(joinListings(typedColumns(whole, style), style)), style.vocabulary),
+    );
     if (index === 0) main.push(...blocks.map((block) => ({ angle, block })));
     else turned.push(...blocks.map((block) => ({ angle, block: withoutHeading(block) })));
   }
