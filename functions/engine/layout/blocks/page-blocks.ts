@@ -10,6 +10,7 @@ import { codeText, cutListings } from "./code-blocks.ts";
 import { isCaption } from "./figure-texts.ts";
 import type { FrameBlock } from "./frame-block.ts";
 import { groupLines, isCodeLine } from "./group-lines.ts";
+import { hangingStarts } from "./hanging-lines.ts";
 import { headingLook } from "./headings.ts";
 import { columnEnds, linesInSentences, lineTexts, startsAfterShort } from "./line-breaks.ts";
 import { looksOf } from "./line-looks.ts";
@@ -23,6 +24,7 @@ export function blocksOf(lines: readonly FrameLine[], style: DocumentStyle): Fra
   const beside = linesBeside(lines);
   const breaks = breaksInElements(lines, (line) => look(line).bold, columnEnd)
     .union(startsAfterShort(lines, columnEnd))
+    .union(hangingStarts(lines, beside, columnEnd))
     .union(startsOfSigns(lines, columnEnd));
   const inSentences = linesInSentences(lines, columnEnd);
   const blockOf = (group: readonly FrameLine[]): FrameBlock[] => {

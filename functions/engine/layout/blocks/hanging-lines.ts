@@ -1,0 +1,80 @@
+// Finds paragraphs that hang: their first lines stand out to the left, as in lists of references.
+
+import { endOf, type FrameLine, startOf } from "../lines/frame-line.ts";
+import { MARKER } from "../text/item-markers.ts";
+import { hadRoom } from "./line-breaks.ts";
+
+/** Indent of the lines that hang, in sizes. */
+const HANGING_EM = { least: 0.8, most: 5 };
+const SAME_START_EM = 0.3;
+const WIDEST_LEADING = 2.4;
+/** Entries of several lines that show how a stretch of lines is indented. */
+const LEAST_ENTRIES = 3;
+/** Share of these entries whose first lines are full. Where paragraphs are indented, lines before an indent are short. */
+const FULL = 0.9;
+/** Most entries of one line that is full, as a share of the longer entries. Lines of paragraphs look like such entries. */
+const FLOWING = 0.34;
+
+/** Returns the first lines of hanging paragraphs. Tagged lines need no such guess. */
+export function hangingStarts(
+  lines: readonly FrameLine[],
+  beside: ReadonlySet<FrameLine>,
+  columnEnd: (line: FrameLine) => number,
+): ReadonlySet<FrameLine> {
+  const starts = new Set<FrameLine>();
+  const rows = lines.filter((line) => !beside.has(line));
+  for (let from = 0; from < rows.length; ) {
+    const stretch = stretchFrom(rows, from);
+    for (const line of startsIn(stretch, columnEnd)) starts.add(line);
+    // The last line may begin the next stretch.
+    from += Math.max(1, stretch.length - 1);
+  }
+  return starts;
+}
+
+/** Lines below each other that start at one of two edges. */
+function stretchFrom(rows: readonly FrameLine[], from: number): readonly FrameLine[] {
+  const edges: number[] = [];
+  let end = from;
+  for (; end < rows.length; end++) {
+    const [last, line] = [rows[end - 1], rows[end]];
+    if (line === undefined || line.element !== undefined) break;
+    if (end > from && last !== undefined && !isBelow(last, line)) break;
+    const start = startOf(line);
+    if (edges.some((edge) => Math.abs(edge - start) <= SAME_START_EM * line.size)) continue;
+    if (edges.length === 2) break;
+    edges.push(start);
+  }
+  return rows.slice(from, end);
+}
+
+function isBelow(upper: FrameLine, lower: FrameLine): boolean {
+  const leading = lower.baseline - upper.baseline;
+  return leading > 0 && leading < WIDEST_LEADING * upper.size && Math.abs(upper.size - lower.size) < 1;
+}
+
+function startsIn(stretch: readonly FrameLine[], columnEnd: (line: FrameLine) => number): readonly FrameLine[] {
+  const [edge, size] = [Math.min(...stretch.map(startOf)), stretch[0]?.size ?? 0];
+  const isOut = (line: FrameLine) => startOf(line) - edge <= SAME_START_EM * size;
+  const indent = Math.max(...stretch.map(startOf)) - edge;
+  if (indent < HANGING_EM.least * size || indent > HANGING_EM.most * size) return [];
+  const end = stretch.reduce((most, line) => Math.max(most, columnEnd(line)), Number.NEGATIVE_INFINITY);
+  const isFull = (line: FrameLine, next: FrameLine) => !hadRoom(line, next, Math.max(end, endOf(line)));
+  let [entries, full, ended, short, flowing] = [0, 0, 0, 0, 0];
+  const starts: FrameLine[] = [];
+  for (const [index, line] of stretch.entries()) {
+    const last = stretch[index - 1];
+    const wasFull = last !== undefined && isFull(last, line);
+    if (last !== undefined && isOut(last) && !MARKER.test(last.text)) {
+      if (!isOut(line)) entries++;
+      if (!isOut(line) && wasFull) full++;
+      if (isOut(line) && wasFull) flowing++;
+    } else if (last !== undefined && !isOut(last) && isOut(line)) {
+      ended++;
+      if (!wasFull) short++;
+    }
+    if (isOut(line) && !(last !== undefined && isOut(last) && wasFull)) starts.push(line);
+  }
+  const hangs = entries >= LEAST_ENTRIES && full >= FULL * entries && 2 * short >= ended;
+  return hangs && flowing <= FLOWING * entries ? starts : [];
+}
