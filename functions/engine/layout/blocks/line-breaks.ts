@@ -3,7 +3,7 @@
 
 import { endOf, type FrameLine, startOf } from "../lines/frame-line.ts";
 import { hasIdeograph } from "../text/characters.ts";
-import { splitMarker } from "../text/item-markers.ts";
+import { SECTION_NUMBER, splitMarker } from "../text/item-markers.ts";
 import type { LineText } from "../text/line-joining.ts";
 
 const CELL_GAP_EM = 1.5;
@@ -91,7 +91,7 @@ function isOwnBreak(line: FrameLine, next: FrameLine | undefined, end: number, r
   const first = next?.words[0];
   if (next === undefined || first === undefined) return false;
   if (TYPED_RULE.test(line.text) || TYPED_RULE.test(next.text)) return true;
-  if ((hasCells(line) && !hangsFrom(line, next)) || hasCells(next) || LEADERS.test(line.text)) return true;
+  if ((hasCellsAfterNumber(line) && !hangsFrom(line, next)) || hasCells(next) || LEADERS.test(line.text)) return true;
   if (!hadRoom(line, next, end) || (CUT_WORD.test(line.text) && /^\p{Ll}/u.test(next.text))) return false;
   const left = end - endOf(line);
   // Ragged text leaves more room than a short word needs. At the end of a sentence the author may have broken the line.
@@ -170,6 +170,12 @@ function hangsFrom({ words, size }: FrameLine, next: FrameLine): boolean {
 }
 
 const HANGING_EM = 0.3;
+
+/** The number of a section, "5.1.", may be far from its text. That of a row in a table is followed by less text. */
+function hasCellsAfterNumber(line: FrameLine): boolean {
+  const isNumbered = line.text.length >= FULL_LINE_CHARACTERS && SECTION_NUMBER.test(line.words[0]?.text ?? "");
+  return hasCells(isNumbered ? { ...line, words: line.words.slice(1) } : line);
+}
 
 export function hasCells({ words, size }: FrameLine): boolean {
   let previous = words[0];

@@ -10,7 +10,7 @@ const HEADING = /^H([1-6])$/;
 
 /** Returns undefined when the tag leaves the kind open: many headings are tagged as paragraphs. */
 export function taggedBlock({ element }: FrameLine, text: string, lines: readonly FrameLine[]): FrameBlock | undefined {
-  if (element === undefined || text === "") return undefined;
+  if (element === undefined || text === "" || (TITLE.test(element.role) && isProse(text))) return undefined;
   const level = HEADING.exec(element.role)?.[1];
   if (level !== undefined) return { kind: "heading", level: Number(level), text, lines };
   if (element.role === "Title") return { kind: "heading", level: 1, text, lines };
@@ -21,6 +21,15 @@ export function taggedBlock({ element }: FrameLine, text: string, lines: readonl
   const depth = Math.max(1, element.depth);
   if (marked === undefined || marked.rest === "") return { kind: "list-item", level: depth, text, lines };
   return { kind: "list-item", level: depth, marker: marked.marker, text: marked.rest, lines };
+}
+
+const TITLE = /^(?:H[1-6]?|Title)$/;
+/** Characters. In 1,600 PDFs, longer texts that are tagged as titles and end a sentence are paragraphs. */
+const LONGEST_TITLE = 180;
+
+/** Recognises a paragraph that its author tagged as a heading, as the numbered paragraphs of contracts are. */
+function isProse(text: string): boolean {
+  return text.length > LONGEST_TITLE && SENTENCE_END.test(text);
 }
 
 /** Returns the lines that start a block within their element: they follow a gap and look like a start. */

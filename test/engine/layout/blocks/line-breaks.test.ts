@@ -47,6 +47,19 @@ describe("the room at the end of a line", () => {
   });
 });
 
+test("a section's number far from its text is no cell, but that of a short row is", () => {
+  const breakAfter = (number: string, text: string) => {
+    const words = [wordAt(50, number), ...lineAt(100, 100, text).words];
+    const line = lineAt(50, 100, `${number} ${text}`, { words, right: 350 });
+    const next = lineAt(50, 112, "by the user goes on here", { right: 200 });
+    return lineTexts([line, next], () => 350, new Set()).map((each) => each.breakAfter)[0];
+  };
+
+  expect(breakAfter("5.1.", "User is responsible for access")).toBe(false);
+  expect(breakAfter("5.1.", "User is bound")).toBe(true);
+  expect(breakAfter("User", "is responsible for all access")).toBe(true);
+});
+
 describe("cells", () => {
   const cells = (gap: number, size = 10) =>
     hasCells(lineAt(50, 100, "a b", { words: [wordAt(50, "a"), wordAt(55 + gap, "b")], size }));

@@ -42,6 +42,16 @@ test("a marker alone is the item's text, and an element without text is no block
   expect(blockOf("H1", "")).toBeUndefined();
 });
 
+test("a long text that ends a sentence is a paragraph, even where it is tagged as a heading", () => {
+  const prose = (length: number) => `${"word ".repeat(40).slice(0, length - 1)}.`;
+
+  expect(blockOf("H1", prose(180))).toMatchObject({ kind: "heading" });
+  expect(blockOf("H1", prose(181))).toBeUndefined();
+  expect(blockOf("Title", prose(181))).toBeUndefined();
+  expect(blockOf("H1", prose(181).slice(0, -1).padEnd(181, "x"))).toMatchObject({ kind: "heading" });
+  expect(blockOf("LI", prose(181))).toMatchObject({ kind: "list-item" });
+});
+
 const FULL = "Every line of this prose reaches the right end of its column";
 const FONTS = new Map([["b", { name: "Bold", bold: true, italic: false, monospaced: false }]]);
 
