@@ -4,7 +4,7 @@ import type { Run } from "../lines/run.ts";
 import { type Grid, splitColumn, splitRow } from "./ruled-grid.ts";
 import { cellsOf, type GridCell } from "./table-cells.ts";
 import { type Column, columnsOf, columnsUnder, guttersOf, piecesIn } from "./table-columns.ts";
-import { areEven, areRows, type RowLine, rowsOfLines } from "./table-rows.ts";
+import { areRows, evenRows, type RowLine, rowsOfLines } from "./table-rows.ts";
 import { type Chunk, type ChunkLine, chunkLines } from "./text-chunks.ts";
 
 /** A column is several columns when this share of its lines, or of its ruled rows, has several pieces of text. */
@@ -175,8 +175,13 @@ function areWrapped(rows: readonly (readonly RowLine[])[]): boolean {
   return first !== undefined && others.every((own, at) => own.size < first.size && own.isSubsetOf(filled[at] ?? own));
 }
 
+/** Lines of a ruled row from which on so few columns show that each line is a row. */
+const MANY_LINES = 8;
+const FEW_COLUMNS = 3;
+
 function rowsIn(lines: readonly RowLine[], grid: Grid): readonly (readonly RowLine[])[] {
-  if (areEven(lines)) return lines.map((line) => [line]);
+  const even = evenRows(lines, lines.length >= MANY_LINES ? FEW_COLUMNS : undefined);
+  if (even.length > 0) return even;
   return areRows(lines) ? rowsOfLines(lines, limitsOf(lines, grid), true) : [];
 }
 

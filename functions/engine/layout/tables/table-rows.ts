@@ -147,19 +147,29 @@ export function areRows(lines: readonly RowLine[]): boolean {
   );
 }
 
-/** Decides whether each line has text in each of several columns: cells do not all wrap into as many lines by chance. */
-export function areEven(lines: readonly RowLine[]): boolean {
+/**
+ * Returns the rows of lines that have text in each of several columns: cells do not all wrap into as many lines by chance.
+ * A raised mark belongs to the line above. Returns no rows if a line has fewer cells.
+ */
+export function evenRows(lines: readonly RowLine[], leastColumns = EVEN_COLUMNS): RowLine[][] {
   const columns = new Set(lines.flatMap(({ cells }) => cells.map(({ first }) => first))).size;
-  if (columns < EVEN_COLUMNS || lines.length < EVEN_LINES) return false;
-  return lines.every((line, index) => {
-    const above = lines[index - 1];
-    const isScript = above !== undefined && overlaps(above, line);
-    return line.cells.length === columns && !isScript;
-  });
+  const rows: RowLine[][] = [];
+  for (const line of lines) {
+    const row = rows.at(-1);
+    const isMark = row?.[0] !== undefined && overlaps(row[0], line);
+    if (isMark && line.cells.length > 1) return [];
+    if (isMark) row?.push(line);
+    else if (line.cells.length === columns) rows.push([line]);
+    else return [];
+  }
+  const isEven = rows.length >= EVEN_LINES && columns >= leastColumns;
+  return isEven && lines.length - rows.length <= MARKED * rows.length ? rows : [];
 }
 
-const EVEN_COLUMNS = 4;
 const EVEN_LINES = 3;
+const EVEN_COLUMNS = 4;
+/** Share of the rows with a raised mark. */
+const MARKED = 0.25;
 
 /** Decides whether nearly every line has a name and, in one column, a number next to it. */
 export function areNumberedRows(lines: readonly RowLine[]): boolean {

@@ -17,9 +17,9 @@ import {
   piecesIn,
 } from "./table-columns.ts";
 import {
-  areEven,
   areNumberedRows,
   areRows,
+  evenRows,
   isBodyLine,
   type LineCell,
   type RowLine,
@@ -85,7 +85,8 @@ interface Band {
 /** Rows of the lines between two rules. */
 function rowsIn(lines: readonly RowLine[], { parted, limits, leadings, isHead }: Band): readonly RowLine[][] {
   if (lines.length === 0) return [];
-  if (areEven(lines)) return lines.map((line) => [line]);
+  const even = evenRows(lines);
+  if (even.length > 0) return even;
   if (parted === "rows" && !areRows(lines)) return [[...lines]];
   const bySpace = areNumberedRows(lines) ? undefined : rowsBySpace(lines, limits, leadings);
   return titlesApart(bySpace ?? rowsOfLines(lines, limits, isHead));

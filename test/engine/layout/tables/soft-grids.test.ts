@@ -148,6 +148,21 @@ describe("a ruled row", () => {
     expect(softenRows(grid, full).ys).toHaveLength(3);
   });
 
+  it("is a row for each line where eight lines have text in each of three columns", () => {
+    const walls = [[true, true, true]];
+    const rows = (count: number) => {
+      const grid: Grid = { xs: [0, 100, 200, 300], ys: [0, 200], wallRight: walls, wallBelow: walls };
+      const texts = ["2005-09-21", "Hurricane Rita", "Texas"];
+      const runs = Array.from({ length: count }, (_, index) =>
+        texts.map((text, column) => runAt(10 + 100 * column, 14 + 12 * index, text)),
+      );
+      return softenRows(grid, runs.flat()).ys.length - 1;
+    };
+
+    expect(rows(8)).toBe(8);
+    expect(rows(7)).toBe(1);
+  });
+
   it("stays one row of wrapped cells in a table whose rules part single lines", () => {
     const walls = Array.from({ length: 4 }, () => [true, true, true]);
     const grid = (ys: number[]): Grid => ({ xs: [0, 150, 300, 450], ys, wallRight: walls, wallBelow: walls });

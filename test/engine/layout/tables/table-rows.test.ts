@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import {
-  areEven,
   areNumberedRows,
   areRows,
+  evenRows,
   firstWordWidth,
   isBodyLine,
   type LineCell,
@@ -320,13 +320,27 @@ describe("lines with text in each of four columns", () => {
     line(baseline, ...[0, 1, 2].map((column) => cell(column, "name")), cell(3, "none"));
 
   it("are a row each where there are three", () => {
-    expect(areEven([even(100), even(112), even(124)])).toBe(true);
-    expect(areEven([even(100), even(112)])).toBe(false);
-    expect(areEven([even(100), even(112), row(124, "a", "b", "c")])).toBe(false);
-    expect(areEven([100, 112, 124].map((baseline) => row(baseline, "a", "b", "c")))).toBe(false);
+    expect(evenRows([even(100), even(112), even(124)])).toHaveLength(3);
+    expect(evenRows([even(100), even(112)])).toEqual([]);
+    expect(evenRows([even(100), even(112), row(124, "a", "b", "c")])).toEqual([]);
+    expect(evenRows([100, 112, 124].map((baseline) => row(baseline, "a", "b", "c")))).toEqual([]);
   });
 
   it("are scripts and no rows where they overlap", () => {
-    expect(areEven([even(100), even(107), even(124)])).toBe(false);
+    expect(evenRows([even(100), even(107), even(124)])).toEqual([]);
+  });
+
+  it("may have a raised mark in every fourth row, and fewer columns where the caller says so", () => {
+    const mark = line(105, cell(0, "1"));
+    const rows = [100, 112, 124, 136].map(even);
+
+    expect(evenRows([...rows.slice(0, 1), mark, ...rows.slice(1)]).map(({ length }) => length)).toEqual([2, 1, 1, 1]);
+    expect(evenRows([...rows.slice(0, 1), mark, ...rows.slice(1, 3)])).toEqual([]);
+    expect(
+      evenRows(
+        [100, 112, 124].map((baseline) => row(baseline, "a", "b", "c")),
+        3,
+      ),
+    ).toHaveLength(3);
   });
 });
