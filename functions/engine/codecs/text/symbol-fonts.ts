@@ -42,7 +42,7 @@ const WEBDINGS: Codes = [
   [0x72, "✗"],
 ];
 
-// WordPerfect's character set 4, typographic symbols, whose first character has the code 0x21.
+// WordPerfect's character set 4, typographic symbols, as AbiWord reads it. Its first character has the code 0x21.
 const WORDPERFECT: Codes = [
   [0x21, "●○■•*¶§¡¿«»£¥₧ƒªº½¼¢²ⁿ®©¤¾³‛’‘‟”"],
   [0x41, "“–—‹›○□†‡™℠℞●◦■▪□▫‒ﬀﬃﬄﬁﬂ…$₣₢₠₤‚„"],
@@ -139,8 +139,9 @@ export function pictureCharacter(font: string, code: number): string | undefined
   return /^symbol/i.test(family) ? undefined : symbolCharacter(family, code);
 }
 
-function familyOf(font: string): string {
-  return font.replace(/^[A-Z]{6}\+/, "").split(/[-,]/, 1)[0] ?? "";
+/** Family in the PostScript name of a font, without the tag of a subset such as "ABCDEF+". */
+export function familyOf(font: unknown): string {
+  return (typeof font === "string" ? font : "").replace(/^[A-Z]{6}\+/, "").split(/[-,]/, 1)[0] ?? "";
 }
 
 function charactersOf(codes: Codes): ReadonlyMap<number, string> {

@@ -54,10 +54,11 @@ function isBelow(upper: FrameLine, lower: FrameLine): boolean {
 }
 
 function startsIn(stretch: readonly FrameLine[], columnEnd: (line: FrameLine) => number): readonly FrameLine[] {
-  const [edge, size] = [Math.min(...stretch.map(startOf)), stretch[0]?.size ?? 0];
-  const isOut = (line: FrameLine) => startOf(line) - edge <= SAME_START_EM * size;
-  const indent = Math.max(...stretch.map(startOf)) - edge;
+  const size = stretch[0]?.size ?? 0;
+  const edge = stretch.reduce((least, line) => Math.min(least, startOf(line)), Number.POSITIVE_INFINITY);
+  const indent = stretch.reduce((most, line) => Math.max(most, startOf(line) - edge), 0);
   if (indent < HANGING_EM.least * size || indent > HANGING_EM.most * size) return [];
+  const isOut = (line: FrameLine) => startOf(line) - edge <= SAME_START_EM * size;
   const end = stretch.reduce((most, line) => Math.max(most, columnEnd(line)), Number.NEGATIVE_INFINITY);
   const isFull = (line: FrameLine, next: FrameLine) => !hadRoom(line, next, Math.max(end, endOf(line)));
   let [entries, full, ended, short, flowing] = [0, 0, 0, 0, 0];

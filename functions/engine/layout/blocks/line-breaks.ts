@@ -6,7 +6,8 @@ import { hasIdeograph } from "../text/characters.ts";
 import { SECTION_NUMBER, splitMarker } from "../text/item-markers.ts";
 import type { LineText } from "../text/line-joining.ts";
 
-const CELL_GAP_EM = 1.5;
+/** Gap between cells, in sizes. */
+export const CELL_GAP_EM = 1.5;
 const SPACE_EM = 0.25;
 /** Matches the leader dots of a table of contents. */
 const LEADERS = /[.…⋯·_]{5}|(\. ){4}/u;

@@ -4,14 +4,14 @@ import type { FrameLine } from "../lines/frame-line.ts";
 import type { DocumentStyle } from "../page-lines/document-style.ts";
 import { codeText, rowsOf } from "./code-blocks.ts";
 import type { FrameBlock } from "./frame-block.ts";
-import { hasCells } from "./line-breaks.ts";
+import { CELL_GAP_EM, hasCells } from "./line-breaks.ts";
 
 /** Rows that show columns. Fewer are often names with their values. */
 const LEAST_ROWS = 5;
 /** Share of the rows with wide gaps. Justified text on a typewriter has few. */
 const WITH_CELLS = 0.6;
-/** Distance of two cells' starts in one column, in sizes. */
-const SAME_START_EM = 0.3;
+/** Grid of the cells' starts, in sizes; those of one column are at most a step apart. */
+const SAME_START_EM = 0.2;
 
 /** Value with its name: "Currency : EUR". */
 const NAMED = /^[^:]{2,40}:(?:\s|$)/;
@@ -38,7 +38,7 @@ export function typedColumns(blocks: readonly FrameBlock[], style: DocumentStyle
   return kept;
 }
 
-/** Accepts a paragraph in which most rows have wide gaps that are no names' with their values, and no leaders as contents have. */
+/** Recognises rows with wide gaps. Gaps between names and their values, and leaders of contents, are no columns. */
 function isTyped({ kind, heading, lines }: FrameBlock): boolean {
   if (kind !== "paragraph" || heading?.isSure === true) return false;
   const rows = rowsOf(lines);
@@ -53,22 +53,21 @@ function columnsOf(blocks: readonly FrameBlock[]): readonly FrameBlock[] {
   return [{ kind: "code", text: codeText(rows), lines: rows }];
 }
 
-/** Decides whether most rows have a cell that starts where one of a row beside it does. */
+/** Decides whether most rows have a cell that starts where a cell does in one of two rows above or below. */
 function lineUp(rows: readonly FrameLine[]): boolean {
-  const starts = rows.map((row) => row.words.flatMap(({ left }, at) => (isCell(row, at) ? left : [])));
-  const meets = (own: readonly number[], size: number, other: readonly number[] = []) =>
-    own.some((start) => other.some((next) => Math.abs(start - next) < SAME_START_EM * size));
-  const placed = rows.filter(({ size }, at) => {
-    const own = starts[at] ?? [];
-    return [at - 2, at - 1, at + 1, at + 2].some((other) => meets(own, size, starts[other]));
+  const size = rows[0]?.size ?? 1;
+  const starts = rows.map((row) => new Set(cellStarts(row).map((start) => Math.round(start / (SAME_START_EM * size)))));
+  const placed = starts.filter((own, at) => {
+    const others = [at - 2, at - 1, at + 1, at + 2].flatMap((other) => starts[other] ?? []);
+    return [...own].some((start) => others.some((other) => [-1, 0, 1].some((step) => other.has(start + step))));
   });
   return placed.length >= WITH_CELLS * rows.length;
 }
 
-/** Gap before a cell, in sizes. */
-const CELL_GAP_EM = 1.5;
-
-function isCell({ words, size }: FrameLine, at: number): boolean {
-  const [last, word] = [words[at - 1], words[at]];
-  return last !== undefined && word !== undefined && word.left - last.right > CELL_GAP_EM * size;
+/** Starts of the words after a wide gap. */
+function cellStarts({ words, size }: FrameLine): number[] {
+  return words.flatMap(({ left }, at) => {
+    const last = words[at - 1];
+    return last !== undefined && left - last.right > CELL_GAP_EM * size ? left : [];
+  });
 }

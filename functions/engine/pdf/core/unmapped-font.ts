@@ -1,7 +1,7 @@
 // Fonts for which the document has no map from codes to characters.
 
 import { charactersByOrder } from "../../codecs/text/glyph-order.ts";
-import { charactersOfSymbolFont, isSymbolFont, symbolCharacter } from "../../codecs/text/symbol-fonts.ts";
+import { charactersOfSymbolFont, familyOf, isSymbolFont, symbolCharacter } from "../../codecs/text/symbol-fonts.ts";
 import type { CoreDict, CoreFont, PdfCore, PdfModule } from "./core-types.ts";
 import { type KnownGlyphs, textOfGlyphName } from "./glyph-names.ts";
 
@@ -26,7 +26,7 @@ export function isUnmapped(core: PdfCore, font: CoreFont, resources: CoreDict, n
 
 /** Returns the characters by glyph number of a font without a map; undefined where they are not known. */
 export function charactersOfUnmapped({ name, widths }: CoreFont): ReadonlyMap<number, string> | undefined {
-  const family = withoutTag(name).replace(/-Identity-H$/, "");
+  const family = String(name).replace(/^[A-Z]{6}\+|-Identity-H$/g, "");
   return charactersOfSymbolFont(family) ?? (widths === undefined ? undefined : charactersByOrder(widths));
 }
 
@@ -76,13 +76,4 @@ export function useGlyphNames(core: PdfModule, font: GuessedFont, names: Iterabl
 /** Returns the characters by glyph names. The names a1 to a206 are characters in fonts of dingbats only. */
 export function glyphsOf(core: PdfModule, font: unknown): KnownGlyphs {
   return /dingbats/i.test(familyOf(font)) ? core.getDingbatsGlyphsUnicode() : core.getGlyphsUnicode();
-}
-
-function familyOf(font: unknown): string {
-  return withoutTag(font).split(/[-,]/, 1)[0] ?? "";
-}
-
-/** Name of a font without the tag of a subset, such as "ABCDEF+". */
-function withoutTag(font: unknown): string {
-  return (typeof font === "string" ? font : "").replace(/^[A-Z]{6}\+/, "");
 }
