@@ -191,6 +191,7 @@ export function hasCells({ words, size }: FrameLine): boolean {
 /**
  * Returns the lines that continue a sentence: the line before ends at its column's end, and starts at the same place. It
  * ends within a sentence and is no item itself, unless a small letter follows the number of a reference: "[7] showed".
+ * Below a dash, the next line starts at the same place too.
  */
 export function linesInSentences(
   lines: readonly FrameLine[],
@@ -201,8 +202,8 @@ export function linesInSentences(
       const last = lines[index - 1];
       if (last === undefined || last.text.length < FULL_LINE_CHARACTERS) return false;
       const isItem = splitMarker(last.text) !== undefined;
-      if (!CITATION.test(line.text) && (!COUNTED.test(line.text) || SENTENCE_END.test(last.text) || isItem))
-        return false;
+      const mayStart = COUNTED.test(line.text) || (DASHED.test(line.text) && goesOnBelow(line, lines[index + 1]));
+      if (!CITATION.test(line.text) && (!mayStart || SENTENCE_END.test(last.text) || isItem)) return false;
       const start = isItem ? (last.words[1]?.left ?? startOf(last)) : startOf(last);
       if (Math.abs(start - startOf(line)) > SAME_START_EM * line.size) return false;
       return !hadRoom(last, line, Math.max(columnEnd(last), endOf(last)));
@@ -210,6 +211,13 @@ export function linesInSentences(
   );
 }
 
+/** Checks that the next line starts where this one does. The lines of an item hang below its text. */
+function goesOnBelow(line: FrameLine, next: FrameLine | undefined): boolean {
+  if (next === undefined || DASHED.test(next.text) || !isBelow(line, next)) return false;
+  return Math.abs(startOf(next) - startOf(line)) <= SAME_START_EM * line.size;
+}
+
+const DASHED = /^[-–—] \p{Ll}/u;
 const CITATION = /^\[\d{1,3}\] \p{Ll}/u;
 const COUNTED = /^(?:\d{1,3}|[a-zA-Z])\. /u;
 /** Characters of the line before; a shorter line may be a list's title. */

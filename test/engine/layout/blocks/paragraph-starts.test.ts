@@ -31,6 +31,22 @@ test.each(["S. Typhimurium", "300. A year", "a. small letter", "1. one"])("a sen
   expect(continues(FULL, text)).toBe(true);
 });
 
+test("a sentence may continue with a dash above a line that starts at the same place", () => {
+  const dashed = (dash: string, { before = FULL, left = 50, next = "and goes on" } = {}) => {
+    const lines = [lineAt(50, 100, before), lineAt(50, 112, dash), lineAt(left, 124, next)];
+    return linesInSentences(lines, () => END).size === 1;
+  };
+
+  expect(dashed("– that is to say")).toBe(true);
+  expect(dashed("- that is to say")).toBe(true);
+  expect(dashed("– That is to say")).toBe(false);
+  expect(dashed("– that is to say", { left: 58 })).toBe(false);
+  expect(dashed("– that is to say", { next: "– and this" })).toBe(false);
+  expect(dashed("– that is to say", { before: `${FULL.slice(1)}:` })).toBe(false);
+  expect(dashed("– that is to say", { before: `– ${FULL.slice(2)}` })).toBe(false);
+  expect(linesInSentences([lineAt(50, 100, FULL), lineAt(50, 112, "– that is")], () => END).size).toBe(0);
+});
+
 test.each(["1000. A year", "St. Peter", "S Typhimurium", "(1) item", "plain words"])(
   "%j looks like no item, so it is not asked for",
   (text) => {
