@@ -131,12 +131,12 @@ export function privateCharacter(font: string, code: number): string | undefined
 }
 
 /**
- * Character for the code of a Latin letter in a PDF's font of pictures, which has no letters. Undefined in other fonts:
- * those named Symbol have signs that Latin fonts have too.
+ * Family of a PDF's font of pictures, by its PostScript name; undefined for fonts of letters. Fonts named Symbol count as
+ * such: they have signs that Latin fonts have too.
  */
-export function pictureCharacter(font: string, code: number): string | undefined {
+export function pictureFamily(font: unknown): string | undefined {
   const family = familyOf(font);
-  return /^symbol/i.test(family) ? undefined : symbolCharacter(family, code);
+  return isSymbolFont(family) && !/^symbol/i.test(family) ? family : undefined;
 }
 
 /** Family in the PostScript name of a font, without the tag of a subset such as "ABCDEF+". */

@@ -2,12 +2,13 @@
 
 import { endOf, type FrameLine, startOf } from "../lines/frame-line.ts";
 import { MARKER } from "../text/item-markers.ts";
-import { hadRoom } from "./line-breaks.ts";
+import { hadRoom, isBelow } from "./line-breaks.ts";
 
 /** Indent of the lines that hang, in sizes. */
 const HANGING_EM = { least: 0.8, most: 5 };
 const SAME_START_EM = 0.3;
-const WIDEST_LEADING = 2.4;
+/** Points by which the print of a stretch's lines may differ. */
+const OTHER_SIZE = 1;
 /** Entries of several lines that show how a stretch of lines is indented. */
 const LEAST_ENTRIES = 3;
 /** Share of these entries whose first lines are full. Where paragraphs are indented, lines before an indent are short. */
@@ -39,18 +40,14 @@ function stretchFrom(rows: readonly FrameLine[], from: number): readonly FrameLi
   for (; end < rows.length; end++) {
     const [last, line] = [rows[end - 1], rows[end]];
     if (line === undefined || line.element !== undefined) break;
-    if (end > from && last !== undefined && !isBelow(last, line)) break;
+    const goesOn = last !== undefined && isBelow(last, line) && Math.abs(last.size - line.size) < OTHER_SIZE;
+    if (end > from && !goesOn) break;
     const start = startOf(line);
     if (edges.some((edge) => Math.abs(edge - start) <= SAME_START_EM * line.size)) continue;
     if (edges.length === 2) break;
     edges.push(start);
   }
   return rows.slice(from, end);
-}
-
-function isBelow(upper: FrameLine, lower: FrameLine): boolean {
-  const leading = lower.baseline - upper.baseline;
-  return leading > 0 && leading < WIDEST_LEADING * upper.size && Math.abs(upper.size - lower.size) < 1;
 }
 
 function startsIn(stretch: readonly FrameLine[], columnEnd: (line: FrameLine) => number): readonly FrameLine[] {

@@ -10,7 +10,7 @@ import type { LineText } from "../text/line-joining.ts";
 export const CELL_GAP_EM = 1.5;
 const SPACE_EM = 0.25;
 /** Matches the leader dots of a table of contents. */
-const LEADERS = /[.…⋯·_]{5}|(\. ){4}/u;
+export const LEADERS = /[.…⋯·_]{5}|(\. ){4}/u;
 const LINES_TO_TRUST = 4;
 const OWN_BREAKS_IN_PROSE = 0.25;
 
@@ -250,7 +250,8 @@ const EDGE_EM = 0.3;
 const INDENT_EM = { least: 0.8, most: 3 };
 const WIDEST_LEADING = 2.4;
 
-function isBelow(upper: FrameLine, lower: FrameLine): boolean {
+/** Checks that the lower line follows at the leading of a paragraph, or less. */
+export function isBelow(upper: FrameLine, lower: FrameLine): boolean {
   const leading = lower.baseline - upper.baseline;
   return leading > 0 && leading < WIDEST_LEADING * upper.size;
 }

@@ -4,7 +4,7 @@ import type { FrameLine } from "../lines/frame-line.ts";
 import type { DocumentStyle } from "../page-lines/document-style.ts";
 import { codeText, rowsOf } from "./code-blocks.ts";
 import type { FrameBlock } from "./frame-block.ts";
-import { CELL_GAP_EM, hasCells } from "./line-breaks.ts";
+import { CELL_GAP_EM, LEADERS } from "./line-breaks.ts";
 
 /** Rows that show columns. Fewer are often names with their values. */
 const LEAST_ROWS = 5;
@@ -15,8 +15,6 @@ const SAME_START_EM = 0.2;
 
 /** Value with its name: "Currency : EUR". */
 const NAMED = /^[^:]{2,40}:(?:\s|$)/;
-/** Dots that lead to a page number. */
-const LEADER = /\.{5}|(?:\. ){4}/;
 
 /** Turns paragraphs whose rows stand in columns into code blocks, which keep the distances. */
 export function typedColumns(blocks: readonly FrameBlock[], style: DocumentStyle): readonly FrameBlock[] {
@@ -42,8 +40,8 @@ export function typedColumns(blocks: readonly FrameBlock[], style: DocumentStyle
 function isTyped({ kind, heading, lines }: FrameBlock): boolean {
   if (kind !== "paragraph" || heading?.isSure === true) return false;
   const rows = rowsOf(lines);
-  const inColumns = rows.filter((row) => hasCells(row) && !NAMED.test(row.text));
-  return inColumns.length >= WITH_CELLS * rows.length && !rows.some(({ text }) => LEADER.test(text));
+  const inColumns = rows.filter((row) => cellStarts(row).length > 0 && !NAMED.test(row.text));
+  return inColumns.length >= WITH_CELLS * rows.length && !rows.some(({ text }) => LEADERS.test(text));
 }
 
 function columnsOf(blocks: readonly FrameBlock[]): readonly FrameBlock[] {

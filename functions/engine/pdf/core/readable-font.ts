@@ -1,6 +1,6 @@
 // A font for reading: the meaning of each code, and its advance of the pen.
 
-import { pictureCharacter, privateCharacter } from "../../codecs/text/symbol-fonts.ts";
+import { pictureFamily, privateCharacter, symbolCharacter } from "../../codecs/text/symbol-fonts.ts";
 import { texCharacters } from "../../codecs/text/tex-encodings.ts";
 import type { CoreFont, CoreGlyph } from "./core-types.ts";
 import { type KnownGlyphs, textOfGlyphName } from "./glyph-names.ts";
@@ -43,6 +43,8 @@ export class ReadableFont {
   readonly #matrix: readonly number[];
   #heightFactor: number | undefined;
   readonly #knownGlyphs: () => KnownGlyphs;
+  /** Family of a simple font of pictures; undefined for all others. */
+  readonly #pictures: string | undefined;
   #texCharacters: ReadonlyMap<number, string> | undefined;
   readonly #glyphs: (ReadableGlyph | undefined)[] = [];
   readonly #read = { charcode: 0, length: 0 };
@@ -53,6 +55,7 @@ export class ReadableFont {
     this.font = font;
     this.name = font.name;
     this.vertical = font.vertical === true;
+    this.#pictures = font.composite === true ? undefined : pictureFamily(font.name);
     this.#matrix = font.fontMatrix ?? IDENTITY;
     this.scale = this.#matrix[0] ?? 0.001;
     this.#knownGlyphs = knownGlyphs;
@@ -111,8 +114,15 @@ export class ReadableFont {
   #meaningOf(code: number, drawn: CoreGlyph | undefined): string | undefined {
     if (this.characters !== undefined) return this.characters.get(code) ?? UNKNOWN;
     const named = nameWithoutMeaning(this.font, code, drawn?.unicode);
-    if (named === undefined) return meaningOf(code, drawn, this.font);
+    if (named === undefined) return this.#pictureOf(code, drawn) ?? meaningOf(drawn, this.font);
     return textOfGlyphName(named, this.#knownGlyphs()) ?? this.#texCharacter(code);
+  }
+
+  /** Picture for a code that the document takes for a letter: no font of pictures has letters. */
+  #pictureOf(code: number, drawn: CoreGlyph | undefined): string | undefined {
+    return this.#pictures !== undefined && isLatin(code, drawn?.unicode)
+      ? symbolCharacter(this.#pictures, code)
+      : undefined;
   }
 
   #texCharacter(code: number): string | undefined {
@@ -140,14 +150,15 @@ function isFalseText(text: string, name: string): boolean {
 
 const LIGATURE_NAME = /^(?:f[il]|ff[il]?)$/;
 
-/**
- * Meaning of a private character, and of a letter that a font of pictures cannot show. Most fonts with private characters
- * are Word's Symbol and Wingdings; some documents say that their codes are those of Latin letters.
- */
-function meaningOf(code: number, glyph: CoreGlyph | undefined, { name, composite }: CoreFont): string | undefined {
-  const shown = glyph?.unicode.length === 1 ? glyph.unicode.charCodeAt(0) : 0;
-  if (shown >= 0xe000 && shown <= 0xf8ff) return privateCharacter(String(name), shown);
-  return shown === code && composite !== true ? pictureCharacter(String(name), code) : undefined;
+/** Meaning of a private character. Most fonts with such characters are Word's Symbol and Wingdings. */
+function meaningOf(glyph: CoreGlyph | undefined, { name }: CoreFont): string | undefined {
+  const code = glyph?.unicode.length === 1 ? glyph.unicode.charCodeAt(0) : 0;
+  return code >= 0xe000 && code <= 0xf8ff ? privateCharacter(String(name), code) : undefined;
+}
+
+/** Decides whether a text is the character of the code in Windows' Latin encoding, which some documents state for pictures. */
+function isLatin(code: number, text: string | undefined): boolean {
+  return code < 0x100 && text === new TextDecoder("windows-1252").decode(Uint8Array.of(code));
 }
 
 function readGlyph(glyph: CoreGlyph | undefined, vertical: boolean, named?: string): ReadableGlyph {
