@@ -1,7 +1,7 @@
 // Loads one page in a browser until it is complete or its time is over, and takes its markup.
 
 import type { Browser, CDPSession, Page } from "puppeteer-core";
-import { nowMs, within } from "../base/budget.ts";
+import { nowMs, sleep, within } from "../base/budget.ts";
 import { ExtractionError } from "../base/errors.ts";
 import { snapshotExpression } from "./page-snapshot.ts";
 import type { PageRequest } from "./renderer.ts";
@@ -16,6 +16,9 @@ const QUIET_MS = 500;
 /** Time for taking the markup: of a page that is quiet, and of one whose scripts are stopped. */
 const BUSY_MS = 5_000;
 const SNAPSHOT_MS = 10_000;
+/** Time for reading the rest of the document after its script was stopped, and interval at which its state is asked for. */
+const REST_MS = 2_000;
+const ASK_MS = 100;
 /** Longest markup in bytes or characters, of the server and of the rendered page. It is one string in two processes. */
 const MAX_MARKUP = 32 * 1024 ** 2;
 
@@ -99,21 +102,30 @@ async function markupOfBusyPage(session: CDPSession): Promise<string> {
     const disabled = quietly("Emulation.setScriptExecutionDisabled", { value: true });
     await quietly("Runtime.terminateExecution");
     await disabled;
+    await documentRead(session);
     await session.send("Page.stopLoading").catch(ignore);
     return await evaluateMarkup(session);
   });
 }
 
+/** Waits until the browser has read the document's own markup, which ends what a stopped script held up. */
+async function documentRead(session: CDPSession): Promise<void> {
+  const endsAt = nowMs() + REST_MS;
+  while (nowMs() < endsAt && (await evaluate(session, "document.readyState")) === "loading") await sleep(ASK_MS);
+}
+
 async function evaluateMarkup(session: CDPSession): Promise<string> {
+  return `<!DOCTYPE html>${await evaluate(session, snapshotExpression(MAX_MARKUP))}`;
+}
+
+/** Evaluates an expression whose value is a string, apart from the page's own scripts. */
+async function evaluate(session: CDPSession, expression: string): Promise<string> {
   const { frameTree } = await session.send("Page.getFrameTree");
   const { executionContextId } = await session.send("Page.createIsolatedWorld", { frameId: frameTree.frame.id });
-  const { result } = await session.send("Runtime.evaluate", {
-    expression: snapshotExpression(MAX_MARKUP),
-    contextId: executionContextId,
-    returnByValue: true,
-  });
+  const call = { expression, contextId: executionContextId, returnByValue: true };
+  const { result } = await session.send("Runtime.evaluate", call);
   if (typeof result.value !== "string") throw lostPage(new Error(result.description ?? "no markup"));
-  return `<!DOCTYPE html>${result.value}`;
+  return result.value;
 }
 
 function lostPage(cause: unknown): ExtractionError {

@@ -107,6 +107,13 @@ describe.skipIf(chromiumMissing)(`a rendered page ${chromiumMissing ?? ""}`, () 
     expect(polling.warnings).toHaveLength(1);
   });
 
+  it("is read to its end after an endless script was stopped", async () => {
+    const rest = "<p>words</p>".repeat(200_000);
+    const { markup } = await render(`<script>for (;;) {}</script>${rest}<p>the end</p>`, { limitMs: 2_000 });
+
+    expect(markup).toContain("<p>the end</p>");
+  });
+
   it("is refused above the longest markup", async () => {
     await expect(render(`<p>${"x".repeat(32 * 1024 ** 2)}`)).rejects.toMatchObject({ code: "LIMIT_EXCEEDED" });
   });
