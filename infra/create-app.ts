@@ -2,7 +2,7 @@
 
 import { App, type AppProps, Stack } from "aws-cdk-lib";
 import { layerFolder } from "../layers/layer.ts";
-import { bundleFunction } from "./bundle.ts";
+import { bundleFunction } from "./bundling/bundle.ts";
 import { readProps } from "./context.ts";
 import type { StackBuild } from "./prebuilt.ts";
 import { TextExtractor } from "./text-extractor.ts";

@@ -3,8 +3,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type LayerRecipe, layerFolder } from "../layers/layer.ts";
-
-export type FunctionName = "simple" | "ocr";
+import type { FunctionName } from "./bundling/function-name.ts";
 
 export interface StackBuild {
   bundle(name: FunctionName): string;

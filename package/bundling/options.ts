@@ -1,7 +1,7 @@
 // Options that all bundles of the packages share.
 
 import { dirname, join } from "node:path";
-import { bundledConstants, UNICODE_LITERALS } from "../../infra/bundle.ts";
+import { bundledConstants, UNICODE_LITERALS } from "../../infra/bundling/bundle.ts";
 
 export const PROJECT: string = dirname(dirname(import.meta.dirname));
 

@@ -4,7 +4,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { join } from "node:path";
 import { build, type Metafile, type OnResolveArgs, type Plugin } from "esbuild";
-import { COMMONJS_NAMES } from "../../infra/bundle.ts";
+import { COMMONJS_NAMES } from "../../infra/bundling/bundle.ts";
 import { OPTIONS, SCRATCH } from "./options.ts";
 
 /** Packages that our modules import statically, but only for some documents. */

@@ -4,8 +4,9 @@
 import { copyFileSync, cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { build, type Metafile } from "esbuild";
-import { copyPdfjs, copyTesseract } from "../../infra/bundle.ts";
-import { openedCore } from "../../infra/opened-core.ts";
+import { TAKING, withoutArrayPatterns } from "../../infra/bundling/array-patterns.ts";
+import { copyPdfjs, copyTesseract } from "../../infra/bundling/bundle.ts";
+import { openedCore } from "../../infra/bundling/opened-core.ts";
 import { licencesOf } from "../bundling/licences.ts";
 import { versionsOf, writeManifest } from "../bundling/manifest.ts";
 import { OPTIONS, PROJECT } from "../bundling/options.ts";
@@ -55,12 +56,14 @@ async function bundle(folder: string, plugin: ReturnType<typeof collectParts>["p
       "import.meta.filename": "__filename",
     },
     banner: {
-      js: `(function (module, require, importModule, __filename, __dirname) { const __url = require("node:url").pathToFileURL(__filename).href;`,
+      js: `(function (module, require, importModule, __filename, __dirname) { const __url = require("node:url").pathToFileURL(__filename).href; ${TAKING}`,
     },
     footer: { js: "})" },
   });
-  for (const { path, text } of outputFiles)
-    writeFileSync(path, inAscii(text.replaceAll(/(?<![\w$.])import\(/g, "importModule(")));
+  for (const { path, text } of outputFiles) {
+    const code = withoutArrayPatterns(text, "script").replaceAll(/(?<![\w$.])import\(/g, "importModule(");
+    writeFileSync(path, inAscii(code));
+  }
   return metafile;
 }
 

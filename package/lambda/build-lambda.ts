@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, globSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { buildSync, type Metafile } from "esbuild";
-import { bundleFunction } from "../../infra/bundle.ts";
+import { bundleFunction } from "../../infra/bundling/bundle.ts";
 import { canvasRecipe } from "../../layers/canvas/recipe.ts";
 import { lockedPackage } from "../../layers/layer.ts";
 import { libheifRecipe } from "../../layers/libheif/recipe.ts";

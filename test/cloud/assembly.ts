@@ -2,7 +2,7 @@
 
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { bundleFunction } from "../../infra/bundle.ts";
+import { bundleFunction } from "../../infra/bundling/bundle.ts";
 import { builtOnce, shortHash } from "../../layers/built-once.ts";
 
 const PROJECT = resolve(import.meta.dirname, "../..");

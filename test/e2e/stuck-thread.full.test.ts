@@ -43,7 +43,7 @@ describe("a function with a thread that cannot be ended", () => {
     const code = join(folder, "function");
     const stdin = { contents: HANDLER, resolveDir: folder };
     // The same alias as in the functions' bundles.
-    const alias = { "node:http": resolve("infra/node-http.cjs") };
+    const alias = { "node:http": resolve("infra/bundling/node-http.cjs") };
     await build({ stdin, alias, bundle: true, platform: "node", format: "esm", outfile: join(code, "index.mjs") });
     const lambda = await startLambda({ functions: { probe: { code, timeoutMs: 20_000 } }, asyncRetryDelayMs: 1 });
     try {

@@ -1,7 +1,7 @@
 // The half of pdf.js that parses, without the half that displays. Reading calls it directly.
 //
 // The two halves of pdf.js exchange messages, which copy every piece of text, and the parsing half exports nothing else.
-// `openedSource` adds exports to the file as Node loads it; bundles carry such a copy (infra/opened-core.ts).
+// `openedSource` adds exports to the file as Node loads it; bundles carry such a copy (infra/bundling/opened-core.ts).
 
 import "./polyfill.ts";
 import { type LoadHookSync, registerHooks } from "node:module";

@@ -3,14 +3,14 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
-import { hashPageCode } from "../../functions/engine/base/page-code.ts";
-import { bundledInstructions } from "../../functions/engine/ocr/tesseract/quick-instructions.ts";
-import { bundleFunction } from "../../infra/bundle.ts";
-import { cachedBuild } from "../../infra/cached-build.ts";
-import { canvasRecipe } from "../../layers/canvas/recipe.ts";
-import { layerFolder } from "../../layers/layer.ts";
-import { libheifRecipe } from "../../layers/libheif/recipe.ts";
-import { tessdataRecipe } from "../../layers/tessdata/recipe.ts";
+import { hashPageCode } from "../../../functions/engine/base/page-code.ts";
+import { bundledInstructions } from "../../../functions/engine/ocr/tesseract/quick-instructions.ts";
+import { bundleFunction } from "../../../infra/bundling/bundle.ts";
+import { cachedBuild } from "../../../infra/bundling/cached-build.ts";
+import { canvasRecipe } from "../../../layers/canvas/recipe.ts";
+import { layerFolder } from "../../../layers/layer.ts";
+import { libheifRecipe } from "../../../layers/libheif/recipe.ts";
+import { tessdataRecipe } from "../../../layers/tessdata/recipe.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "bundle-test-"));
 afterAll(() => rmSync(folder, { recursive: true }));

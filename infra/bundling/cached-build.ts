@@ -2,7 +2,7 @@
 
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import { builtOnce, shortHash } from "../layers/built-once.ts";
+import { builtOnce, shortHash } from "../../layers/built-once.ts";
 
 export interface BuildStep {
   /** Files whose content decides the result. */
@@ -10,7 +10,7 @@ export interface BuildStep {
   fill(folder: string): void;
 }
 
-const PROJECT = dirname(import.meta.dirname);
+const PROJECT = dirname(dirname(import.meta.dirname));
 const BUNDLES = join(PROJECT, ".cache/bundles");
 /** Builds kept for each name. Several, because a running local cloud may still use an older one. */
 const KEPT = 5;

@@ -3,14 +3,15 @@
 import { copyFileSync, cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { buildSync } from "esbuild";
-import { hashPageCode, pageCodeFiles } from "../functions/engine/base/page-code.ts";
-import { bundledInstructions } from "../functions/engine/ocr/tesseract/quick-instructions.ts";
-import { TESSERACT_FILES } from "../functions/engine/ocr/tesseract/tesseract.ts";
+import { hashPageCode, pageCodeFiles } from "../../functions/engine/base/page-code.ts";
+import { bundledInstructions } from "../../functions/engine/ocr/tesseract/quick-instructions.ts";
+import { TESSERACT_FILES } from "../../functions/engine/ocr/tesseract/tesseract.ts";
+import { TAKING, withoutArrayPatterns } from "./array-patterns.ts";
 import { type BuildStep, cachedBuild } from "./cached-build.ts";
+import type { FunctionName } from "./function-name.ts";
 import { openedCore } from "./opened-core.ts";
-import type { FunctionName } from "./prebuilt.ts";
 
-const PROJECT = dirname(import.meta.dirname);
+const PROJECT = dirname(dirname(import.meta.dirname));
 const PDFJS = join(PROJECT, "node_modules/pdfjs-dist");
 const TESSERACT = join(PROJECT, "node_modules/tesseract.js-core");
 const NODE_HTTP = join(import.meta.dirname, "node-http.cjs");
@@ -40,7 +41,7 @@ function build(name: FunctionName): BuildStep {
     define: bundledConstants(),
     external: ["@napi-rs/canvas", "libheif-js"],
     alias: { ...openedCore(), http: NODE_HTTP, "node:http": NODE_HTTP },
-    banner: { js: COMMONJS_NAMES },
+    banner: { js: `${COMMONJS_NAMES}\n${TAKING}` },
     metafile: true,
     write: false,
     logLevel: "warning",
@@ -54,7 +55,8 @@ function build(name: FunctionName): BuildStep {
   return {
     inputs: [...Object.keys(metafile.inputs).map((path) => join(PROJECT, path)), ...assets],
     fill(folder) {
-      for (const { path, contents } of outputFiles) writeFileSync(join(folder, basename(path)), contents);
+      for (const { path, text } of outputFiles)
+        writeFileSync(join(folder, basename(path)), withoutArrayPatterns(text, "module"));
       copyPdfjs(join(folder, "assets/pdfjs-dist"));
       // Only `ocr` recognises text; `simple` sends pages to it.
       if (name === "ocr") copyTesseract(join(folder, "assets/tesseract.js-core"));

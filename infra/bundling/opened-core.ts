@@ -2,10 +2,10 @@
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { CORE_MODULE, mismatchOf, openedSource } from "../functions/engine/pdf/core/opened-source.ts";
-import { shortHash } from "../layers/built-once.ts";
+import { CORE_MODULE, mismatchOf, openedSource } from "../../functions/engine/pdf/core/opened-source.ts";
+import { shortHash } from "../../layers/built-once.ts";
 
-const PROJECT = dirname(import.meta.dirname);
+const PROJECT = dirname(dirname(import.meta.dirname));
 
 /** Returns esbuild's `alias` option. Warns where our changes do not fit: the bundle reads PDFs by the public API then. */
 export function openedCore(): Readonly<Record<string, string>> {

@@ -1,0 +1,2 @@
+/** The functions, each with a bundle of its own. */
+export type FunctionName = "simple" | "ocr";
