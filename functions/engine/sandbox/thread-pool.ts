@@ -121,12 +121,19 @@ async function runInPool<Tasks extends TaskTable<Tasks>, Name extends keyof Task
   }
 }
 
-/** Room of a thread for objects that die young. V8's own choice takes up to a third more memory and saves no time. */
-const YOUNG_MB = 48;
+/**
+ * Room of a thread for objects that die young: three semi-spaces, which V8 rounds up to a power of two. In less room, long
+ * documents take up to 8 % more CPU time; in twice as much 2 % less, and a fifth more memory.
+ */
+const YOUNG_MB = 96;
+/** The same for a thread with less than `LARGE_HEAP_MB`, as on Lambda by default. */
+const YOUNG_MB_OF_SMALL_HEAP = 48;
+const LARGE_HEAP_MB = 1_024;
 
 function startThread({ script, limits, all, idle }: Pool): Thread {
   const steps = stepCounter();
-  const resourceLimits = { maxOldGenerationSizeMb: limits.heapMb, maxYoungGenerationSizeMb: YOUNG_MB };
+  const young = limits.heapMb < LARGE_HEAP_MB ? YOUNG_MB_OF_SMALL_HEAP : YOUNG_MB;
+  const resourceLimits = { maxOldGenerationSizeMb: limits.heapMb, maxYoungGenerationSizeMb: young };
   const worker = new Worker(script, { resourceLimits, workerData: { steps }, execArgv: [] });
   // An idle thread must not keep the process alive; a running one is referenced while it runs.
   worker.unref();
