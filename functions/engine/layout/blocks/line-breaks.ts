@@ -1,6 +1,7 @@
 // Decides which line breaks are the author's, and which are only the end of the column; and where paragraphs start or go on in
 // spite of their looks, as in "… of S. Enteritidis and / S. Typhimurium" or in dialogue.
 
+import type { Box } from "../../base/model.ts";
 import { endOf, type FrameLine, startOf } from "../lines/frame-line.ts";
 import { hasIdeograph } from "../text/characters.ts";
 import { SECTION_NUMBER, splitMarker } from "../text/item-markers.ts";
@@ -19,8 +20,11 @@ export function lineTexts(
   group: readonly FrameLine[],
   columnEnd: (line: FrameLine) => number,
   beside: ReadonlySet<FrameLine>,
+  pictureEdge: LinePlace = NO_PICTURE,
 ): LineText[] {
+  const edge = goOnInSmallLetters(group) ? pictureEdge : NO_PICTURE;
   const ends = endsOf(group, beside);
+  const ending = (line: FrameLine, index: number) => Math.min(ends[index] ?? endOf(line), edge(line));
   const share = (breaks: readonly boolean[]) => breaks.filter(Boolean).length / Math.max(1, group.length - 1);
   const areSentences = flows(group);
   const breaksAt = (endOfLine: (line: FrameLine, index: number) => number) =>
@@ -29,17 +33,25 @@ export function lineTexts(
       const room = areSentences && next !== undefined && CONTINUES.test(next.text) ? RAGGED_PROSE : RAGGED;
       return isOwnBreak(line, next, endOfLine(line, index), room) && !goesOn(next, beside);
     });
-  let breaks = breaksAt((line, index) => ends[index] ?? endOf(line));
+  let breaks = breaksAt(ending);
   // A few lines do not show the width of their column; other lines with the same start may.
   const isTrusted = group.length >= LINES_TO_TRUST && share(breaks) <= OWN_BREAKS_IN_PROSE;
   if (!isTrusted && !isJustified(group)) {
-    breaks = breaksAt((line, index) => Math.max(ends[index] ?? endOf(line), columnEnd(line)));
+    breaks = breaksAt((line, index) => Math.max(ending(line, index), Math.min(columnEnd(line), edge(line))));
   }
   const allOwn = share(breaks) > 0.5 || areLabelled(group);
   return group.map((line, index) => ({
     text: line.text,
     breakAfter: (allOwn || breaks[index] === true) && !goesOn(group[index + 1], beside),
   }));
+}
+
+/** Share of the lines after the first that go on in small letters, or in a script without them. Addresses and lists do not. */
+const SMALL_LETTERS = 0.5;
+
+function goOnInSmallLetters([, ...next]: readonly FrameLine[]): boolean {
+  const small = next.filter(({ text }) => CONTINUES.test(text) || hasIdeograph(text.slice(0, 1)));
+  return next.length > 0 && small.length >= SMALL_LETTERS * next.length;
 }
 
 const LABELLED_LINES = 3;
@@ -137,11 +149,37 @@ const LINES_OF_PROSE = 3;
 const FLOWING = 0.75;
 const NUMBERED = 0.25;
 
+/** Place along the direction of writing that belongs to a line. */
+type LinePlace = (line: FrameLine) => number;
+
+const NO_PICTURE: LinePlace = () => Number.POSITIVE_INFINITY;
+
+/** Returns where the text beside a picture ends, for lines with one after them: the longest of these shows it. Else infinity. */
+export function pictureEdges(pictures: readonly Box[], lines: readonly FrameLine[]): LinePlace {
+  const edges = new Map<FrameLine, number>();
+  for (const picture of pictures) {
+    const own = lines.filter((line) => isBefore(line, picture));
+    if (own.length < LINES_BESIDE) continue;
+    const edge = own.reduce((most, line) => Math.max(most, endOf(line)), Number.NEGATIVE_INFINITY);
+    for (const line of own) edges.set(line, Math.min(edge, edges.get(line) ?? edge));
+  }
+  return (line) => edges.get(line) ?? Number.POSITIVE_INFINITY;
+}
+
+/** Lines beside a picture that show where its text ends. */
+const LINES_BESIDE = 3;
+
+/** Programs keep text at a distance from a picture, also above and below it. */
+function isBefore(line: FrameLine, [left, top, right, bottom]: Box): boolean {
+  const { baseline, size } = line;
+  return top < baseline + size && bottom > baseline - 2 * size && endOf(line) < (line.rightToLeft ? -right : left);
+}
+
 const EDGE_GRID_POINTS = 20;
 const EDGE_QUANTILE = 0.8;
 
 /** Estimates the end of a line's column from the lines with the same start: most of them end near it. */
-export function columnEnds(lines: readonly FrameLine[]): (line: FrameLine) => number {
+export function columnEnds(lines: readonly FrameLine[]): LinePlace {
   const cell = (line: FrameLine) => Math.round(startOf(line) / EDGE_GRID_POINTS);
   const ends = new Map<number, number[]>();
   for (const line of lines) {

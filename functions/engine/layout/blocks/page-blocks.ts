@@ -1,5 +1,6 @@
 // Turns lines into blocks and decides the kind of each block.
 
+import type { Box } from "../../base/model.ts";
 import { whenNeeded } from "../../base/when-needed.ts";
 import { type Edges, edgesOf } from "../geometry/edges.ts";
 import type { FrameLine } from "../lines/frame-line.ts";
@@ -12,14 +13,20 @@ import type { FrameBlock } from "./frame-block.ts";
 import { groupLines, isCodeLine } from "./group-lines.ts";
 import { hangingStarts } from "./hanging-lines.ts";
 import { headingLook } from "./headings.ts";
-import { columnEnds, linesInSentences, lineTexts, startsAfterShort } from "./line-breaks.ts";
+import { columnEnds, linesInSentences, lineTexts, pictureEdges, startsAfterShort } from "./line-breaks.ts";
 import { looksOf } from "./line-looks.ts";
 import { startsOfSigns } from "./list-items.ts";
 import { breaksInElements, taggedBlock } from "./tagged-blocks.ts";
 
-/** Returns the blocks of lines that are in reading order. */
-export function blocksOf(lines: readonly FrameLine[], style: DocumentStyle): FrameBlock[] {
-  const columnEnd = columnEnds(lines);
+/** Returns the blocks of lines that are in reading order. The boxes of pictures are in the lines' frame. */
+export function blocksOf(
+  lines: readonly FrameLine[],
+  style: DocumentStyle,
+  pictures: readonly Box[] = [],
+): FrameBlock[] {
+  const pictureEdge = pictureEdges(pictures, lines);
+  const wholeEnd = columnEnds(lines);
+  const columnEnd = (line: FrameLine) => Math.min(wholeEnd(line), pictureEdge(line));
   const look = looksOf(lines, style.fonts, columnEnd);
   const beside = linesBeside(lines);
   const breaks = breaksInElements(lines, (line) => look(line).bold, columnEnd)
@@ -32,7 +39,7 @@ export function blocksOf(lines: readonly FrameLine[], style: DocumentStyle): Fra
     if (first === undefined) return [];
     if (isCodeLine(first, look, style) && !isPhrase(group))
       return [{ kind: "code", text: codeText(group), lines: group }];
-    const texts = lineTexts(group, columnEnd, beside);
+    const texts = lineTexts(group, wholeEnd, beside, pictureEdge);
     const text = joinLines(texts, style.vocabulary);
     if (first.element?.role === "Caption" || isCaption(text, group, look, style))
       return captionAndRest(group, texts, style);

@@ -23,7 +23,7 @@ export interface PlacedBlock {
 
 /** Returns the headers, then the blocks of all frames, then the footers. */
 export function layoutPage(
-  { frames }: PageLines,
+  { frames, pictures = [] }: PageLines,
   running: ReadonlyMap<FrameLine, Running>,
   style: DocumentStyle,
 ): PlacedBlock[] {
@@ -33,7 +33,7 @@ export function layoutPage(
     const own = lines
       .flatMap((line) => bodyPart(line, running))
       .map((line) => mendSpacedLetters(line, style.vocabulary, style.bodySize));
-    const whole = gatherLabels(placeTables(blocksOf(own, style), tables));
+    const whole = gatherLabels(placeTables(blocksOf(own, style, angle === 0 ? pictures : []), tables));
     const blocks = markContents(
       joinOverColumns(joinMarkers(joinListings(typedColumns(whole, style), style)), style.vocabulary),
     );

@@ -38,12 +38,15 @@ export interface PageLines {
   readonly height: number;
   /** Frames by descending amount of text, so that a stamp along the margin follows the page's text. */
   readonly frames: readonly Frame[];
+  /** Boxes of pictures, in points from the page's top left. */
+  readonly pictures?: readonly Box[];
 }
 
 /** Size of a page in points, how much larger its print is than usual, and the boxes of its slanted lines and curves. */
 interface DrawnPage extends Pick<PageLines, "width" | "height"> {
   readonly unit?: number;
   readonly sketches?: () => readonly Box[];
+  readonly pictures?: readonly { readonly box: Box }[];
 }
 
 /**
@@ -80,7 +83,7 @@ const SEARCHES: { readonly [sought in TablesSought]: FindTables } = {
 /** Lines of a page whose runs are known: of a text layer, or of a recognised page, whose order is that of its runs. */
 export function linesOfRuns(
   all: readonly Run[],
-  { width, height, unit, sketches }: DrawnPage,
+  { width, height, unit, sketches, pictures = [] }: DrawnPage,
   rulings: readonly Box[],
   marks: readonly DrawnMark[],
   { inOrder = linesInReadingOrder, find = findTables }: LineTools = {},
@@ -106,7 +109,10 @@ export function linesOfRuns(
     .map(({ angle, runs }) => ({ angle, runs: runs.filter((run) => !taken.has(run)) }))
     .filter(({ runs }) => runs.length > 0)
     .map(({ angle, runs }) => frameOf(angle, tablesAt(angle)(runs)));
-  return { width, height, frames: [frameOf(main.angle, { rest, tables }), ...frames] };
+  return {
+    ...{ width, height, pictures: pictures.map(({ box }) => box) },
+    frames: [frameOf(main.angle, { rest, tables }), ...frames],
+  };
 }
 
 export function plainText({ frames }: PageLines): string {

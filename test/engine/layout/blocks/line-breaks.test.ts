@@ -1,5 +1,12 @@
 import { describe, expect, it, test } from "vitest";
-import { columnEnds, hadRoom, hasCells, lineTexts } from "../../../../functions/engine/layout/blocks/line-breaks.ts";
+import type { Box } from "../../../../functions/engine/base/model.ts";
+import {
+  columnEnds,
+  hadRoom,
+  hasCells,
+  lineTexts,
+  pictureEdges,
+} from "../../../../functions/engine/layout/blocks/line-breaks.ts";
 import type { FrameLine } from "../../../../functions/engine/layout/lines/frame-line.ts";
 import { blocksOfItems, lines } from "../../../support/runs.ts";
 import { lineAt, wordAt } from "../pieces.ts";
@@ -44,6 +51,38 @@ describe("the room at the end of a line", () => {
 
   it("is not asked for before a line without words", () => {
     expect(hadRoom(line, lineAt(50, 112, "", { words: [] }), 500)).toBe(false);
+  });
+});
+
+describe("text beside a picture", () => {
+  const picture: Box = [290, 90, 400, 200];
+  const prose = [
+    "The program for the museum had sixty",
+    "invited guests who wrote the labels, from",
+    "many countries around",
+    "the world.",
+  ];
+  const breaksOf = (texts: readonly string[], pictures: readonly Box[]) => {
+    const group = texts.map((text, index) => lineAt(50, 100 + 12 * index, text));
+    const breaks = lineTexts(group, () => 400, new Set(), pictureEdges(pictures, group));
+    return breaks.slice(0, -1).map(({ breakAfter }) => breakAfter);
+  };
+
+  it("ends where its longest line does", () => {
+    expect(breaksOf(prose, [picture])).toEqual([false, false, true]);
+    expect(breaksOf(prose, [])).toEqual([true, true, true]);
+  });
+
+  it("keeps the author's breaks in addresses, and where few lines show its end", () => {
+    const address = ["Museum of Clocks", "Stairwell Street 11", "Marlington", "Open from Tuesday on"];
+
+    expect(breaksOf(address, [picture])).toEqual([true, true, true]);
+    expect(breaksOf(prose.slice(0, 2), [picture])).toEqual([true]);
+  });
+
+  it("ends at its column's end where the picture is before it or below it", () => {
+    expect(breaksOf(prose, [[0, 90, 40, 200]])).toEqual([true, true, true]);
+    expect(breaksOf(prose, [[290, 190, 400, 300]])).toEqual([true, true, true]);
   });
 });
 
