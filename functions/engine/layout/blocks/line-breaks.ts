@@ -48,9 +48,11 @@ export function lineTexts(
 
 /** Share of the lines after the first that go on in small letters, or in a script without them. Addresses and lists do not. */
 const SMALL_LETTERS = 0.5;
+/** Matches a small letter, other than that of an address on the web. */
+const GOES_ON = /^(?!https?:|www\.)\p{Ll}/u;
 
 function goOnInSmallLetters([, ...next]: readonly FrameLine[]): boolean {
-  const small = next.filter(({ text }) => CONTINUES.test(text) || hasIdeograph(text.slice(0, 1)));
+  const small = next.filter(({ text }) => GOES_ON.test(text) || hasIdeograph(text.slice(0, 1)));
   return next.length > 0 && small.length >= SMALL_LETTERS * next.length;
 }
 

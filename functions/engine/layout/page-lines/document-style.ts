@@ -143,21 +143,35 @@ function commonSizeOf(lines: readonly FrameLine[]): number {
 
 const MONOSPACED_SHARE = 0.8;
 
+/** A remark in brackets at the end of a title may be in other print. */
 export function lookOf({ words }: FrameLine, fonts: Fonts): LineLook {
-  let [all, bold, italic, monospaced] = [0, 0, 0, 0];
-  for (const { print, text } of words) {
+  const end = endOfTitle(words);
+  let [all, title, bold, italic, monospaced] = [0, 0, 0, 0, 0];
+  for (const [index, { print, text }] of words.entries()) {
     const style = fonts.get(print.font);
     all += text.length;
-    if (style === undefined) continue;
-    if (style.bold) bold += text.length;
-    if (style.italic) italic += text.length;
-    if (style.monospaced) monospaced += text.length;
+    if (style?.monospaced) monospaced += text.length;
+    if (index >= end) continue;
+    title += text.length;
+    if (style?.bold) bold += text.length;
+    if (style?.italic) italic += text.length;
   }
   return {
-    bold: all > 0 && bold === all,
-    italic: all > 0 && italic === all,
+    bold: title > 0 && bold === title,
+    italic: title > 0 && italic === title,
     monospaced: monospaced > MONOSPACED_SHARE * all,
   };
+}
+
+/** Words of a remark in brackets, and of a title that has one, as in "Overflow of the buffer (low)". */
+const MOST_IN_REMARK = 3;
+const LEAST_IN_TITLE = 3;
+
+/** Index after the words before a remark in brackets, or after all words. */
+function endOfTitle(words: FrameLine["words"]): number {
+  if (words.at(-1)?.text.endsWith(")") !== true) return words.length;
+  const from = words.findLastIndex(({ text }) => text.startsWith("("));
+  return from >= LEAST_IN_TITLE && from >= words.length - MOST_IN_REMARK ? from : words.length;
 }
 
 /** Matches words of small Latin letters only, as most words are. */

@@ -129,6 +129,38 @@ test.each([
     ],
     { bold: false, italic: false, monospaced: true },
   ],
+  [
+    "bold but for a remark in brackets",
+    [
+      ["Overflow of a", "b"],
+      ["(very low)", "f"],
+    ],
+    { bold: true, italic: false, monospaced: false },
+  ],
+  [
+    "bold in two words before brackets",
+    [
+      ["Two words", "b"],
+      ["(low)", "f"],
+    ],
+    { bold: false, italic: false, monospaced: false },
+  ],
+  [
+    "bold before a long remark",
+    [
+      ["Overflow of a", "b"],
+      ["(in one of many buffers)", "f"],
+    ],
+    { bold: false, italic: false, monospaced: false },
+  ],
+  [
+    "plain before a bold remark",
+    [
+      ["Overflow of a", "f"],
+      ["(low)", "b"],
+    ],
+    { bold: false, italic: false, monospaced: false },
+  ],
   ["in an unknown font", [["text", "?"]], { bold: false, italic: false, monospaced: false }],
   ["without words", [], { bold: false, italic: false, monospaced: false }],
 ] as const)("a line that is %s looks so", (_, parts, expected) => {
