@@ -70,9 +70,13 @@ export function withoutItems<Text extends PageText>(text: Text, hiddenItems: rea
   for (const { item, reason } of hiddenItems) hidden.set(reason, (hidden.get(reason) ?? 0) + item.str.trim().length);
   const dropped = new Set<unknown>(hiddenItems.map(({ item }) => item));
   const kept = text.items.map((item) => !dropped.has(item));
-  const { items, elements } = text;
+  const { items, elements, cells } = text;
   const isKept = (_: unknown, index: number) => kept[index] === true;
-  const shown = { ...text, items: items.filter(isKept), ...(elements && { elements: elements.filter(isKept) }) };
+  const shown = {
+    ...{ ...text, items: items.filter(isKept) },
+    ...(elements && { elements: elements.filter(isKept) }),
+    ...(cells && { cells: cells.filter(isKept) }),
+  };
   return { shown, hidden };
 }
 

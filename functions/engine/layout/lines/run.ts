@@ -1,7 +1,7 @@
 // Runs of text, from which lines and words are made.
 
 import type { Box } from "../../base/model.ts";
-import type { StructureElement } from "../../pdf/read/tagged-structure.ts";
+import type { StructureElement, TaggedCell } from "../../pdf/read/tagged-structure.ts";
 
 /** Piece of text in one font that the content stream writes at once. */
 export interface Run {
@@ -23,6 +23,7 @@ export interface Run {
   /** True when the content stream has a space or a line end before the run. */
   readonly spaceBefore: boolean;
   readonly element?: StructureElement | undefined;
+  readonly cell?: TaggedCell | undefined;
   readonly seams?: Seams | undefined;
   readonly recognized?: Recognized;
 }

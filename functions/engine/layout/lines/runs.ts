@@ -38,7 +38,7 @@ const HAS_PARTS = /[⧸↦]/;
 
 /** Reads the item with index `order` of a page's text. `spaceBefore` means that a space or a line end precedes it. */
 export function readRun(item: TextItem, order: number, text: PageText, spaceBefore: boolean): Run {
-  const { styles, transform, elements } = text;
+  const { styles, transform, elements, cells } = text;
   const style = styles[item.fontName] ?? USUAL_STYLE;
   const [a, b, c, d, x, y] = multiply(transform, item.transform);
   const unit = Math.hypot(transform[0] ?? 1, transform[1] ?? 0);
@@ -69,6 +69,7 @@ export function readRun(item: TextItem, order: number, text: PageText, spaceBefo
     order,
     spaceBefore,
     element: elements?.[order],
+    cell: cells?.[order],
     seams,
   };
 }

@@ -22,6 +22,7 @@ import { type FindTables, type FoundTables, findRuledTables, findTables } from "
 import type { FrameTable } from "../tables/table-block.ts";
 import { tablesBesideMargin } from "./beside-margin.ts";
 import { type TablesSought, tablesSought } from "./looks-tabular.ts";
+import { taggedTables } from "./tagged-tables.ts";
 import { tablesWithTurned } from "./turned-titles.ts";
 
 /** Text at one angle. */
@@ -94,8 +95,10 @@ export function linesOfRuns(
     // Tables beside a margin and with turned titles are looked for again among other runs.
     const rules = whenNeeded(() => rulesOf(rulings, angle, sketches, unit));
     return (runs: readonly Run[]) => {
-      const written = withDrawnBullets(joinLeaders(runs), marks, angle);
-      return tablesBesideMargin(joinFractions(written, rulings, angle), (own) => find(own, rules()));
+      const tagged = taggedTables(runs);
+      const written = withDrawnBullets(joinLeaders(tagged.rest), marks, angle);
+      const found = tablesBesideMargin(joinFractions(written, rulings, angle), (own) => find(own, rules()));
+      return { ...found, tables: [...tagged.tables, ...found.tables] };
     };
   };
   const others = turned.flatMap(({ runs }) => runs);

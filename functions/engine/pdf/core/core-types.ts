@@ -112,6 +112,7 @@ export interface CoreStructNode {
   readonly dict: CoreDict;
   readonly kids: readonly {
     readonly type: number;
+    readonly dict: CoreDict | null;
     readonly parentNode: CoreStructNode | null;
     readonly pageObjId: string | null;
     readonly mcid: unknown;

@@ -3,7 +3,7 @@
 import { toNfc } from "../../codecs/text/nfc.ts";
 import type { ContentItem, TextItem } from "../content/content-item.ts";
 import type { PageInk } from "../content/page-content.ts";
-import type { TaggedElement } from "../content/tagged-elements.ts";
+import type { Spans, TaggedElement } from "../content/tagged-elements.ts";
 import type { ReadablePage, ReadablePdf } from "./readable-pdf.ts";
 
 /** Block of text as the PDF's author tagged it. */
@@ -16,10 +16,21 @@ export interface StructureElement {
   readonly depth: number;
 }
 
+/** Cell of a table as the PDF's author tagged it. Rows and columns count from 0 on each page. */
+export interface TaggedCell extends Spans {
+  /** Number of the table on its page. */
+  readonly table: number;
+  readonly row: number;
+  readonly column: number;
+  readonly isHeader: boolean;
+}
+
 export interface StructuredText {
   readonly items: readonly TextItem[];
   /** Element of each item; absent when the tree does not cover the page. */
   readonly elements?: readonly (StructureElement | undefined)[];
+  /** Cell of each item, as with the elements. */
+  readonly cells?: readonly (TaggedCell | undefined)[];
 }
 
 export interface StructuredInk extends Omit<PageInk, "items"> {
@@ -47,10 +58,10 @@ export async function openStructure(pdf: ReadablePdf): Promise<StructureReader> 
     if (!isMarked) return { ...ink, text: { items: items.filter(isText) }, alternatives: new Map() };
     // A damaged tree counts as missing.
     const tagged = await page.taggedElements().catch(() => []);
-    const { texts, elements, isCovered } = tagItems(items, ownersOf(tagged));
+    const { texts, elements, cells, isCovered } = tagItems(items, ownersOf(tagged), taggedCells(tagged));
     if (isCovered) triesLeft = Number.POSITIVE_INFINITY;
     else if (texts.length > 0) triesLeft--;
-    const text = { items: texts, ...(isCovered ? { elements } : {}) };
+    const text = { items: texts, ...(isCovered ? { elements, cells } : {}) };
     return { ...ink, text, alternatives: alternativesOf(tagged) };
   };
 }
@@ -66,16 +77,27 @@ function isText(item: ContentItem): item is TextItem {
 
 const ARTIFACT: StructureElement = { order: Number.MAX_SAFE_INTEGER, role: "Artifact", depth: 0 };
 
-function tagItems(items: readonly ContentItem[], owners: ReadonlyMap<string, StructureElement>) {
+function tagItems(
+  items: readonly ContentItem[],
+  owners: ReadonlyMap<string, StructureElement>,
+  cellsById: ReadonlyMap<string, TaggedCell>,
+) {
   const texts: TextItem[] = [];
   const elements: (StructureElement | undefined)[] = [];
+  const cells: (TaggedCell | undefined)[] = [];
+  const openCells: (TaggedCell | undefined)[] = [];
   const open: (StructureElement | undefined)[] = [];
   let [tagged, all, artifacts] = [0, 0, 0];
   for (const item of items) {
     if (!isText(item)) {
-      if (item.type === "endMarkedContent") open.pop();
-      else if (item.tag === "Artifact") open.push(ARTIFACT);
-      else open.push((item.type === "beginMarkedContentProps" ? owners.get(item.id ?? "") : undefined) ?? open.at(-1));
+      if (item.type === "endMarkedContent") {
+        open.pop();
+        openCells.pop();
+        continue;
+      }
+      const id = item.type === "beginMarkedContentProps" ? (item.id ?? "") : "";
+      open.push(item.tag === "Artifact" ? ARTIFACT : (owners.get(id) ?? open.at(-1)));
+      openCells.push(cellsById.get(id) ?? openCells.at(-1));
       continue;
     }
     // Hyphens at line ends and leader dots may be tagged as artifacts, but belong to their line.
@@ -83,6 +105,7 @@ function tagItems(items: readonly ContentItem[], owners: ReadonlyMap<string, Str
     const element = isMark ? (elements.at(-1) ?? ARTIFACT) : open.at(-1);
     texts.push(item);
     elements.push(element);
+    cells.push(openCells.at(-1));
     const length = item.str.trim().length;
     all += length;
     if (element === ARTIFACT) artifacts += length;
@@ -90,7 +113,52 @@ function tagItems(items: readonly ContentItem[], owners: ReadonlyMap<string, Str
   }
   // Some programs mark the whole text as an artifact and tag only the table of contents.
   const isCovered = tagged > COVERAGE * (all - artifacts) && artifacts <= MOST_ARTIFACTS * all && all > 0;
-  return { texts, elements, isCovered };
+  return { texts, elements, cells, isCovered };
+}
+
+/** Most places of one table. */
+const MOST_PLACES = 10_000;
+
+/** Cell of each marked content within a table, by its id. A table within a cell is part of that cell. */
+function taggedCells(elements: readonly TaggedElement[]): Map<string, TaggedCell> {
+  const cells = new Map<string, TaggedCell>();
+  let tables = 0;
+  const walk = (element: TaggedElement): void => {
+    if (element.role !== "Table") {
+      elementsIn(element).forEach(walk);
+      return;
+    }
+    const table = tables++;
+    const taken = new Set<string>();
+    for (const [row, each] of rowsIn(element).entries()) {
+      let column = 0;
+      for (const cell of elementsIn(each)) {
+        const { spans } = cell;
+        if (spans === undefined || taken.size + spans.rows * spans.columns > MOST_PLACES) continue;
+        while (taken.has(`${row} ${column}`)) column++;
+        for (const id of contentOf(cell)) cells.set(id, { table, row, column, isHeader: cell.role === "TH", ...spans });
+        for (let down = 0; down < spans.rows; down++)
+          for (let across = 0; across < spans.columns; across++) taken.add(`${row + down} ${column + across}`);
+      }
+    }
+  };
+  elements.forEach(walk);
+  return cells;
+}
+
+function elementsIn({ children }: TaggedElement): readonly TaggedElement[] {
+  return children.filter((child) => typeof child !== "string");
+}
+
+/** Rows of a table, also those in groups for its head, body and foot. */
+function rowsIn(table: TaggedElement): readonly TaggedElement[] {
+  return elementsIn(table).flatMap((child) =>
+    /^T(?:Head|Body|Foot)$/i.test(child.role) ? elementsIn(child) : child.role === "TR" ? [child] : [],
+  );
+}
+
+function contentOf({ children }: TaggedElement): string[] {
+  return children.flatMap((child) => (typeof child === "string" ? [child] : contentOf(child)));
 }
 
 const BLOCKS = /^(?:P|H|H[1-6]|Title|LI|Caption|Note|FENote|Code|BlockQuote|TOCI|Table|Figure|Formula|Aside)$/;

@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { expect, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import type { Extraction } from "../../../../functions/engine/base/model.ts";
 import { pdf } from "../../../../functions/engine/formats/pdf/pdf.ts";
 import type { ExtractOptions } from "../../../../functions/engine/formats/shared/format.ts";
@@ -307,6 +307,83 @@ test("a tagged page is read in the order of its tags, with their kinds", async (
     ["heading", 2, "A heading"],
     ["paragraph", undefined, "The words that stand under the heading, more of them"],
   ]);
+});
+
+describe("a tagged table", () => {
+  const element = (role: string, parent: number, kids: string, more = "") =>
+    `<< /Type /StructElem /S /${role} /P ${parent} 0 R /Pg 10 0 R /K ${kids} ${more} >>`;
+  /** Three rows: a title over two columns, numbers that end right before the names of the next column, and an empty cell. */
+  const objects = {
+    1000: "<< /Type /StructTreeRoot /K 1001 0 R /ParentTree 1005 0 R >>",
+    1001: element("Table", 1000, "[1010 0 R 1020 0 R 1030 0 R]"),
+    1010: element("TR", 1001, "[1011 0 R 1012 0 R]"),
+    1011: element("TH", 1010, "0"),
+    1012: element("TH", 1010, "1", "/A [<< /O /Layout >> << /O /Table /ColSpan 2 >>]"),
+    1020: element("TR", 1001, "[1021 0 R 1022 0 R 1023 0 R]"),
+    1021: element("TD", 1020, "2"),
+    1022: element("TD", 1020, "3"),
+    1023: element("TD", 1020, "4", "/A 999 0 R"),
+    1030: element("TR", 1001, "[1031 0 R 1032 0 R 1033 0 R]"),
+    1031: element("TD", 1030, "5"),
+    1032: element("TD", 1030, "[]"),
+    1033: element("TD", 1030, "6"),
+    1005: `<< /Nums [0 [${[1011, 1012, 1021, 1022, 1023, 1031, 1033].map((id) => `${id} 0 R`).join(" ")}]] >>`,
+  };
+  const read = async (places: readonly (readonly [x: number, y: number])[]) => {
+    const texts = ["Clock", "Weight and maker", "Regulator", "120", "Prior", "Chronometer", "Earnshaw"];
+    const content = texts.map((words, id) => marked(id, "TD", text(...(places[id] ?? [0, 0]), 10, words))).join("");
+    const { document } = await extract(buildPdf([{ content, entries: "/StructParents 0" }], { ...TAGGED, objects }));
+    return document.pages[0]?.blocks.flatMap(({ table }) => table ?? []) ?? [];
+  };
+
+  it("is one where the text stands as the tags say", async () => {
+    const [table] = await read([
+      ...([
+        [72, 700],
+        [150, 700],
+      ] as const),
+      ...([
+        [72, 686],
+        [150, 686],
+        [171, 686],
+      ] as const),
+      ...([
+        [72, 672],
+        [171, 672],
+      ] as const),
+    ]);
+
+    expect(table?.cells.map(({ row, column, colspan, header, text }) => [row, column, colspan, header, text])).toEqual([
+      [1, 1, undefined, true, "Clock"],
+      [1, 2, 2, true, "Weight and maker"],
+      [2, 1, undefined, undefined, "Regulator"],
+      [2, 2, undefined, undefined, "120"],
+      [2, 3, undefined, undefined, "Prior"],
+      [3, 1, undefined, undefined, "Chronometer"],
+      [3, 2, undefined, undefined, ""],
+      [3, 3, undefined, undefined, "Earnshaw"],
+    ]);
+  });
+
+  it("is none where cells of one column stand in the next one", async () => {
+    const tables = await read([
+      ...([
+        [72, 700],
+        [150, 700],
+      ] as const),
+      ...([
+        [72, 686],
+        [150, 686],
+        [171, 686],
+      ] as const),
+      ...([
+        [180, 672],
+        [171, 658],
+      ] as const),
+    ]);
+
+    expect(tables).toEqual([]);
+  });
 });
 
 test("tags that miss most of a page are ignored", async () => {
