@@ -21,11 +21,15 @@ interface Extent {
   readonly last: number;
 }
 
+/** Most tables of a page. All its text is looked at for each of them. */
+const MOST_TABLES = 100;
+
+/** Returns the tables, and the runs outside them. */
 export function taggedTables(runs: readonly Run[]): FoundTables {
   const tables: FrameTable[] = [];
   const taken = new Set<Run>();
-  for (const [number, inTable] of Map.groupBy(runs, ({ cell }) => cell?.table)) {
-    if (number === undefined) continue;
+  const tagged = [...Map.groupBy(runs, ({ cell }) => cell?.table)].filter(([number]) => number !== undefined);
+  for (const [, inTable] of tagged.slice(0, MOST_TABLES)) {
     const cells = withoutTitle(placedCells(inTable));
     const own = new Set(cells.flatMap((cell) => cell.runs));
     if (!isTable(cells) || isMixed(own, runs)) continue;
@@ -56,17 +60,18 @@ function placedCells(runs: readonly Run[]): PlacedCell[] {
     if (cell === undefined) return [];
     const { row: top, column: left, rows, columns, isHeader } = cell;
     const area = { top, left, bottom: top + rows - 1, right: left + columns - 1 };
-    return [{ ...area, isHeader, runs: own, box: extentOf(own), size: Math.max(...own.map(({ size }) => size)) }];
+    const size = own.reduce((largest, run) => Math.max(largest, run.size), 0);
+    return [{ ...area, isHeader, runs: own, box: extentOf(own), size }];
   });
 }
 
 function extentOf(runs: readonly Run[]): Extent {
-  return {
-    left: Math.min(...runs.map(({ left }) => left)),
-    right: Math.max(...runs.map(({ right }) => right)),
-    first: Math.min(...runs.map(({ baseline }) => baseline)),
-    last: Math.max(...runs.map(({ baseline }) => baseline)),
-  };
+  let [left, right, first, last] = [Infinity, -Infinity, Infinity, -Infinity];
+  for (const run of runs) {
+    [left, right] = [Math.min(left, run.left), Math.max(right, run.right)];
+    [first, last] = [Math.min(first, run.baseline), Math.max(last, run.baseline)];
+  }
+  return { left, right, first, last };
 }
 
 /** Least columns with as many cells. Fewer are a list, or text that is placed by cells. */
@@ -111,7 +116,12 @@ function areApart(cells: readonly PlacedCell[], endsOf: Ends): boolean {
     starts.set(first, Math.min(from, starts.get(first) ?? from));
     ends.set(last, Math.max(to, ends.get(last) ?? to));
   }
-  return [...starts].every(([place, from]) => [...ends].every(([other, to]) => other >= place || to < from));
+  let end = Number.NEGATIVE_INFINITY;
+  for (const place of [...new Set([...starts.keys(), ...ends.keys()])].sort((a, b) => a - b)) {
+    if ((starts.get(place) ?? Number.POSITIVE_INFINITY) <= end) return false;
+    end = Math.max(end, ends.get(place) ?? end);
+  }
+  return true;
 }
 
 /** Sizes above a table in which its header is, where the tags take it for another table, or for no content on a second page. */

@@ -78,6 +78,7 @@ describe("a tagged table", () => {
         ["Regulator", "word ".repeat(101)],
       ]),
     ],
+    ["with a cell of very many texts", [...CLOCKS, ...Array.from({ length: 200_000 }, () => inCell(2, 1, "7"))]],
     ["of one column", rows([["Clock"], ["Regulator"], ["Wall clock"]])],
     [
       "with a row for each line of its cells",
