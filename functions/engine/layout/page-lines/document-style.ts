@@ -145,13 +145,13 @@ const MONOSPACED_SHARE = 0.8;
 
 /** A remark in brackets at the end of a title may be in other print. */
 export function lookOf({ words }: FrameLine, fonts: Fonts): LineLook {
-  const end = endOfTitle(words);
+  let left = endOfTitle(words);
   let [all, title, bold, italic, monospaced] = [0, 0, 0, 0, 0];
-  for (const [index, { print, text }] of words.entries()) {
+  for (const { print, text } of words) {
     const style = fonts.get(print.font);
     all += text.length;
     if (style?.monospaced) monospaced += text.length;
-    if (index >= end) continue;
+    if (left-- <= 0) continue;
     title += text.length;
     if (style?.bold) bold += text.length;
     if (style?.italic) italic += text.length;

@@ -26,6 +26,7 @@ const MOST_TABLES = 100;
 
 /** Returns the tables, and the runs outside them. */
 export function taggedTables(runs: readonly Run[]): FoundTables {
+  if (!runs.some(({ cell }) => cell !== undefined)) return { tables: [], rest: runs };
   const tables: FrameTable[] = [];
   const taken = new Set<Run>();
   const tagged = [...Map.groupBy(runs, ({ cell }) => cell?.table)].filter(([number]) => number !== undefined);
