@@ -111,7 +111,9 @@ async function markupOfBusyPage(session: CDPSession): Promise<string> {
 /** Waits until the browser has read the document's own markup, which ends what a stopped script held up. */
 async function documentRead(session: CDPSession): Promise<void> {
   const endsAt = nowMs() + REST_MS;
-  while (nowMs() < endsAt && (await evaluate(session, "document.readyState")) === "loading") await sleep(ASK_MS);
+  // A page that moves on has no state at that moment; its markup is asked for next, which reports a lost page.
+  const state = () => evaluate(session, "document.readyState").catch(ignore);
+  while (nowMs() < endsAt && (await state()) === "loading") await sleep(ASK_MS);
 }
 
 async function evaluateMarkup(session: CDPSession): Promise<string> {

@@ -50,9 +50,14 @@ function isList({ table: { columns, cells } }: FrameTable): boolean {
 
 /** Leaves out first rows of one cell, which are the title of the table or of its section. */
 function withoutTitle(cells: readonly PlacedCell[]): readonly PlacedCell[] {
-  const rows = [...Map.groupBy(cells, ({ top }) => top)].sort(([a], [b]) => a - b);
-  const first = rows.findIndex(([, [cell, ...others]]) => others.length > 0 || (cell !== undefined && cell.left > 0));
-  return rows.slice(Math.max(0, first)).flatMap(([, own]) => own);
+  const rows = rowsOf(cells);
+  const first = rows.findIndex(([cell, ...others]) => others.length > 0 || (cell !== undefined && cell.left > 0));
+  return rows.slice(Math.max(0, first)).flat();
+}
+
+/** Cells by the row in which they begin, from the top down. */
+function rowsOf(cells: readonly PlacedCell[]): PlacedCell[][] {
+  return [...Map.groupBy(cells, ({ top }) => top)].sort(([a], [b]) => a - b).map(([, own]) => own);
 }
 
 function placedCells(runs: readonly Run[]): PlacedCell[] {
@@ -86,13 +91,13 @@ const LONG_CELLS = 150;
 
 function isTable(cells: readonly PlacedCell[]): boolean {
   const columns = Map.groupBy(cells, ({ left }) => left);
-  const rows = Map.groupBy(cells, ({ top }) => top);
+  const rows = rowsOf(cells);
   const lengths = cells.map(({ runs }) => runs.reduce((sum, { text }) => sum + text.length, 0));
   const all = lengths.reduce((sum, length) => sum + length, 0);
   const places = cells.reduce((sum, { top, bottom, left, right }) => sum + (bottom - top + 1) * (right - left + 1), 0);
   return (
     [...columns.values()].filter((own) => own.length >= LEAST).length >= LEAST &&
-    places >= FILLED * rows.size * columns.size &&
+    places >= FILLED * rows.length * columns.size &&
     lengths.every((length) => length <= LONGEST_CELL) &&
     all <= LONG_CELLS * cells.length &&
     areApart(cells, ACROSS) &&
@@ -142,7 +147,6 @@ function isMixed(own: ReadonlySet<Run>, runs: readonly Run[]): boolean {
 
 /** Number of rows from the top whose cells are all tagged as headers. */
 function headRows(cells: readonly PlacedCell[]): number {
-  const rows = [...Map.groupBy(cells, ({ top }) => top)].sort(([a], [b]) => a - b);
-  const first = rows.findIndex(([, own]) => !own.every(({ isHeader }) => isHeader));
+  const first = rowsOf(cells).findIndex((own) => !own.every(({ isHeader }) => isHeader));
   return Math.max(0, first);
 }
