@@ -2,7 +2,7 @@
 
 import { whenNeeded } from "../../base/when-needed.ts";
 import { endOf, type FrameLine, startOf } from "../lines/frame-line.ts";
-import type { DocumentStyle, LookOf } from "../page-lines/document-style.ts";
+import type { DocumentStyle, Fonts, LookOf } from "../page-lines/document-style.ts";
 import { startsCaption } from "../text/caption-labels.ts";
 import { isMarker, MARKER, SIGN_OF_ITEM } from "../text/item-markers.ts";
 import { continuesCode } from "./code-blocks.ts";
@@ -172,13 +172,13 @@ const WIDER_LEADING = 1.15;
 const PARAGRAPH_ROOM = 0.1;
 
 /**
- * Finds the end of a paragraph whose last line ends early with its sentence, above a wider space than the body's. An
- * item ends where one of the next two lines does not hang below its text.
+ * Finds the end of a paragraph whose last line ends early, above a wider space than the body's. It ends its sentence, or
+ * the next line begins with a word in bold. An item ends where one of the next two lines does not hang below its text.
  */
 function endsParagraph(
   [first, ...others]: readonly FrameLine[],
   [line, below]: readonly [FrameLine, FrameLine | undefined],
-  { bodyLeading }: DocumentStyle,
+  { bodyLeading, fonts }: DocumentStyle,
   columnEnd: (line: FrameLine) => number,
 ): boolean {
   const last = others.at(-1) ?? first;
@@ -188,7 +188,9 @@ function endsParagraph(
     const hangs = (each: FrameLine) => startOf(each) > startOf(first) + INDENT_EM * line.size;
     return !hangs(line) || (below !== undefined && isBelow(line, below, bodyLeading) && !hangs(below));
   }
-  if (!ENDS_SENTENCE.test(last.text)) return false;
+  const isBold = changesToBold(last, line, fonts);
+  if (isBold && SENTENCE_END.test(last.text)) return true;
+  if (!isBold && !ENDS_SENTENCE.test(last.text)) return false;
   const end = Math.max(columnEnd(last), endOf(line));
   const room = end - endOf(last);
   if (hadRoom(last, line, end) && room >= PARAGRAPH_ROOM * (end - startOf(last))) return true;
@@ -197,6 +199,12 @@ function endsParagraph(
   const isJustified =
     others.length >= LINES_OF_JUSTIFIED && Math.max(...ends) - Math.min(...ends) < SAME_END_EM * line.size;
   return isJustified && Math.max(...ends) - endOf(last) > JUSTIFIED_ROOM_EM * line.size;
+}
+
+/** Recognises a line that begins in bold, as "Context: …", after other print. */
+function changesToBold(last: FrameLine, line: FrameLine, fonts: Fonts): boolean {
+  const isBold = (word: FrameLine["words"][number] | undefined) => fonts.get(word?.print.font ?? "")?.bold === true;
+  return isBold(line.words[0]) && !isBold(line.words.at(-1)) && !isBold(last.words.at(-1));
 }
 
 function isBelow(upper: FrameLine, lower: FrameLine, bodyLeading: number): boolean {

@@ -40,10 +40,24 @@ export function lineTexts(
     breaks = breaksAt((line, index) => Math.max(ending(line, index), Math.min(columnEnd(line), edge(line))));
   }
   const allOwn = share(breaks) > 0.5 || areLabelled(group);
-  return group.map((line, index) => ({
-    text: line.text,
-    breakAfter: (allOwn || breaks[index] === true) && !goesOn(group[index + 1], beside),
-  }));
+  return group.map((line, index) => {
+    const next = group[index + 1];
+    const isOwn = breaks[index] === true || (allOwn && !isFullLine(line, next, columnEnd));
+    return { text: line.text, breakAfter: isOwn && !goesOn(next, beside) };
+  });
+}
+
+/** Characters of a full line. Few verses are as long. */
+const FULL_PROSE = 60;
+
+/**
+ * Recognises a line of a sentence that ends at its column's end, below shorter lines. The next line goes on in small
+ * letters, and is full or ends the sentence; verse does not.
+ */
+function isFullLine(line: FrameLine, next: FrameLine | undefined, columnEnd: LinePlace): boolean {
+  if (next === undefined || line.text.length < FULL_PROSE || !CONTINUES.test(next.text)) return false;
+  const isAtEnd = (each: FrameLine) => Math.abs(endOf(each) - columnEnd(each)) < JUSTIFIED_EM * each.size;
+  return isAtEnd(line) && !SENTENCE_END.test(line.text) && (isAtEnd(next) || SENTENCE_END.test(next.text));
 }
 
 /** Share of the lines after the first that go on in small letters, or in a script without them. Addresses and lists do not. */
@@ -106,12 +120,19 @@ function isOwnBreak(line: FrameLine, next: FrameLine | undefined, end: number, r
   const first = next?.words[0];
   if (next === undefined || first === undefined) return false;
   if (TYPED_RULE.test(line.text) || TYPED_RULE.test(next.text)) return true;
-  if ((hasCellsAfterNumber(line) && !hangsFrom(line, next)) || hasCells(next) || LEADERS.test(line.text)) return true;
+  if ((hasCellsAfterNumber(line) && !hangsFrom(line, next)) || hasCells(next) || hasLeaders(line)) return true;
   if (!hadRoom(line, next, end) || (CUT_WORD.test(line.text) && /^\p{Ll}/u.test(next.text))) return false;
   const left = end - endOf(line);
   // Ragged text leaves more room than a short word needs. At the end of a sentence the author may have broken the line.
   return left >= room * (end - startOf(line)) || SENTENCE_END.test(line.text);
 }
+
+/** A name in code, "______gap", may begin with a rule; a sentence may have one within. */
+function hasLeaders({ text }: FrameLine): boolean {
+  return LEADERS.test(text) && (RULE_AT_END.test(text) || LEADERS.test(text.replaceAll("_", " ")));
+}
+
+const RULE_AT_END = /_{5}\P{L}*$/u;
 
 /** Word cut at the line's end. The author's breaks never split a word. */
 const CUT_WORD = /\p{Ll}[-\u00ad\u2010]$/u;

@@ -31,7 +31,7 @@ export function layoutDocument(
   { fonts, outlines, numbers = [...pages.keys()], details = [] }: DocumentFacts,
 ): Block[][] {
   const style = documentStyle(pages, fonts);
-  const running = findRunningLines(pages, style.bodySize, numbers);
+  const running = findRunningLines(pages, style, numbers);
   const placed = pages.map((page) => layoutPage(page, running, style));
   const blocksOfPages = placed.map((blocks) => blocks.map(({ block }) => block));
   const headed = markHeadings(judgeHeadings(blocksOfPages, style), outlines);

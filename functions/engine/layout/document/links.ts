@@ -29,8 +29,23 @@ interface PlacedLink extends Link {
 function linkOver({ lines = [] }: Block, { uri, box }: LinkArea): PlacedLink[] {
   const words = lines.flatMap((line) => line.words);
   const inside = [...words.entries()].filter(([, word]) => isInside(word, box));
-  const text = inside.map(([, word]) => word.text).join(" ");
+  const text = inside.map(([, word]) => linkedPart(word, box)).join(" ");
   return inside.slice(0, 1).map(([from]) => ({ text, uri, from, to: (inside.at(-1)?.[0] ?? from) + 1 }));
+}
+
+/** Least excess of a word over the area of its link, in heights of the word. Areas are often a point wider than the text. */
+const EXCESS = 0.1;
+/** Width of a bracket or stop, in the same. */
+const SIGN_WIDTH = 0.3;
+
+/** Leaves out the brackets and stops around a link that stand outside its area. */
+function linkedPart({ text, box: [left, top, right, bottom] }: Word, [x1, , x2]: Box): string {
+  const height = bottom - top;
+  const signsIn = (excess: number) =>
+    excess < EXCESS * height ? 0 : Math.max(1, Math.round(excess / (SIGN_WIDTH * height)));
+  const start = Math.min(signsIn(x1 - left), /^[([{"'“‘«]*/.exec(text)?.[0].length ?? 0);
+  const end = text.length - Math.min(signsIn(right - x2), /[)\]}"'”’».,;:!?]*$/.exec(text)?.[0].length ?? 0);
+  return start < end ? text.slice(start, end) : text;
 }
 
 /** Merges areas: a link over several lines has an area on each line, and some programs repeat areas. */
@@ -39,13 +54,19 @@ function oneEach(links: readonly PlacedLink[], blockText: string): Link[] {
   for (const link of links.toSorted((a, b) => a.from - b.from || b.to - a.to)) {
     const last = merged.at(-1);
     if (merged.some(({ uri, from, to }) => uri === link.uri && from <= link.from && link.to <= to)) continue;
-    const text = `${last?.text} ${link.text}`;
-    // The two halves of a hyphenated word are joined in the block's text, so they are not found there.
-    if (last?.uri === link.uri && last.to === link.from && blockText.includes(text)) {
+    const isNext = last?.uri === link.uri && last.to === link.from;
+    const text = isNext ? joinedText(last.text, link.text, blockText) : undefined;
+    if (isNext && text !== undefined) {
       merged[merged.length - 1] = { ...link, text, from: last.from };
     } else merged.push(link);
   }
   return merged.map(({ text, uri }) => ({ text, uri }));
+}
+
+/** Text of two lines of a link, as the block has it: the halves of a word that the line's end cut are joined there. */
+function joinedText(text: string, next: string, blockText: string): string | undefined {
+  const joined = [`${text} ${next}`, `${text.replace(/[-\u00ad\u2010]$/, "")}${next}`, `${text}${next}`];
+  return joined.find((each) => blockText.includes(each));
 }
 
 function touches(a: Box, b: Box): boolean {

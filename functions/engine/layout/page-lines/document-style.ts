@@ -44,7 +44,7 @@ export function documentStyle(pages: readonly PageLines[], fonts: Fonts): Docume
   const codeLeading = leadingOf(lines, ({ words: [first] }) => fonts.get(first?.print.font ?? "")?.monospaced === true);
   const body = bodyOf(lines, pages);
   const bodySize = bodySizeOf(body, fonts);
-  const bodyLeading = leadingOf(body, ({ size }) => Math.abs(size - bodySize) < SAME_SIZE);
+  const bodyLeading = leadingOf(body, ({ size }) => Math.abs(size - bodySize) < SAME_SIZE, PROSE_LEADING);
   const faces = new Map<string, number>();
   let [looked, all, bold, monospaced] = [0, 0, 0, 0];
   for (const line of body) {
@@ -90,8 +90,14 @@ const WIDEST_SINGLE = 1.9;
 /** Distances are counted in steps of this many sizes. */
 const LEADING_STEP = 0.02;
 
-/** Most frequent distance of the baselines of such lines that follow each other. */
-function leadingOf(lines: readonly FrameLine[], isOne: (line: FrameLine) => boolean): number | undefined {
+/**
+ * Share of the most frequent distance, from which on a smaller one is the usual one of prose. In a document of short
+ * paragraphs, the distance of these may be the most frequent.
+ */
+const PROSE_LEADING = 0.4;
+
+/** Usual distance of the baselines of such lines that follow each other: the smallest of those with this share. */
+function leadingOf(lines: readonly FrameLine[], isOne: (line: FrameLine) => boolean, least = 1): number | undefined {
   const counts = new Map<number, number>();
   let last: FrameLine | undefined;
   for (const line of lines) {
@@ -105,8 +111,9 @@ function leadingOf(lines: readonly FrameLine[], isOne: (line: FrameLine) => bool
     const step = Math.round(leading / LEADING_STEP);
     counts.set(step, (counts.get(step) ?? 0) + 1);
   }
-  const [most] = [...counts].sort(([, a], [, b]) => b - a);
-  return most === undefined ? undefined : most[0] * LEADING_STEP;
+  const most = [...counts.values()].reduce((a, b) => Math.max(a, b), 0);
+  const common = [...counts].filter(([, count]) => count >= least * most).map(([step]) => step);
+  return common.length === 0 ? undefined : Math.min(...common) * LEADING_STEP;
 }
 
 /** Body lines to sample; so many show what a document's text looks like. */

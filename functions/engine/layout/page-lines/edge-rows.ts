@@ -19,6 +19,8 @@ export interface EdgePiece {
   readonly isApart: () => boolean;
   /** True for larger print than the text between the edges. Slides repeat their titles. */
   readonly isTitle: boolean;
+  /** True outside of the part of the page that may have headers and footers, close below a line within it. */
+  readonly isDeep: boolean;
   /** True where the row starts with a raised mark, as a footnote does. */
   readonly isNote: boolean;
 }
@@ -61,23 +63,42 @@ export function edgeRows(page: PageLines, number: number, bodySize: number): Rec
         return inwards >= SAME_PLACE && inwards <= APART_EM * Math.max(line.size, other.size);
       });
     };
-    const rows = rowsOf(lines.filter((line) => edgeOf(line, page) === kind).sort((a, b) => placeOf(a) - placeOf(b)));
-    return rows.slice(0, DEEPEST).map((row) =>
-      row
-        .flatMap((line): EdgePiece[] => {
-          const shared = {
-            line,
-            page: number,
-            place: placeOf(line),
-            isApart: whenNeeded(() => isApart(line)),
-            isNote: isNote(line),
-          };
-          return piecesOf(line).map((part) => ({ ...shared, part, isTitle: part.size > TITLE * largest }));
-        })
-        .sort((a, b) => a.part.left - b.part.left),
-    );
+    return rowsOf(atEdge(lines, page, kind, placeOf))
+      .slice(0, DEEPEST)
+      .map((row) =>
+        row
+          .flatMap((line): EdgePiece[] => {
+            const shared = {
+              line,
+              page: number,
+              place: placeOf(line),
+              isApart: whenNeeded(() => isApart(line)),
+              isDeep: edgeOf(line, page) !== kind,
+              isNote: isNote(line),
+            };
+            return piecesOf(line).map((part) => ({ ...shared, part, isTitle: part.size > TITLE * largest }));
+          })
+          .sort((a, b) => a.part.left - b.part.left),
+      );
   };
   return { header: rowsAt("header"), footer: rowsAt("footer") };
+}
+
+/** Returns the lines at an edge from the outermost on, with those close below the last of them: a letterhead may be deep. */
+function atEdge(
+  lines: readonly FrameLine[],
+  page: PageLines,
+  kind: RunningKind,
+  placeOf: (line: FrameLine) => number,
+): FrameLine[] {
+  const inwards = lines.toSorted((a, b) => placeOf(a) - placeOf(b));
+  let last: FrameLine | undefined;
+  const end = inwards.findIndex((line) => {
+    const isClose = last !== undefined && placeOf(line) - placeOf(last) <= APART_EM * Math.max(line.size, last.size);
+    last = line;
+    return edgeOf(line, page) !== kind && !isClose;
+  });
+  return end < 0 ? inwards : inwards.slice(0, end);
 }
 
 /** Times the line's size. Raised marks are smaller than the words of their note. */

@@ -3,10 +3,11 @@
 
 import { type FrameLine, partOf } from "../lines/frame-line.ts";
 import type { FrameWord } from "../lines/words.ts";
+import type { DocumentStyle } from "./document-style.ts";
 import { type EdgePiece, edgeOf, edgeRows, keyOf, LEAST_PAGES, type RunningKind, SAME_PLACE } from "./edge-rows.ts";
 import { knownForms } from "./known-forms.ts";
-import { lineNumbersOf } from "./line-numbers.ts";
-import { marginStamps } from "./margin-stamps.ts";
+import { lineNumbersOf, listingNumbersOf } from "./line-numbers.ts";
+import { marginStamps, watermarks } from "./margin-stamps.ts";
 import type { PageLines } from "./page-lines.ts";
 
 /** Header or footer of a line, and the rest of the line, such as a title far from the page number. */
@@ -26,7 +27,7 @@ const SMALL = 0.95;
 /** Returns every line of the document that is, in full or in part, a page's header or footer. */
 export function findRunningLines(
   pages: readonly PageLines[],
-  bodySize: number,
+  { bodySize, fonts }: Pick<DocumentStyle, "bodySize" | "fonts">,
   numbers: readonly number[] = [...pages.keys()],
 ): Map<FrameLine, Running> {
   const found = taggedAsRunning(pages);
@@ -36,9 +37,11 @@ export function findRunningLines(
     else for (const word of part.words) known.words.add(word);
   };
   for (const page of pages) {
-    for (const [line, word] of lineNumbersOf(page)) found.set(line, { kind: "header", words: new Set([word]) });
+    for (const [line, word] of [...lineNumbersOf(page), ...listingNumbersOf(page, fonts)])
+      found.set(line, { kind: "header", words: new Set([word]) });
   }
-  for (const line of marginStamps(pages)) found.set(line, { kind: "footer", words: new Set(line.words) });
+  for (const line of [...marginStamps(pages), ...watermarks(pages)])
+    found.set(line, { kind: "footer", words: new Set(line.words) });
   const both = pages.map((page, index) => edgeRows(page, numbers[index] ?? index, bodySize));
   for (const kind of ["header", "footer"] as const) {
     const edges = both.map((rows) => rows[kind]);
@@ -94,7 +97,7 @@ function runningPieces(edges: Edges, kind: RunningKind, bodySize: number) {
   return (row: readonly EdgePiece[]): readonly EdgePiece[] => {
     if (row.some(({ isNote }) => isNote)) return [];
     const isRunning = (each: EdgePiece) =>
-      repeated.has(each) || ((hasOwnPlace(each) || hasOwnStyle(each)) && each.isApart());
+      repeated.has(each) || (!each.isDeep && (hasOwnPlace(each) || hasOwnStyle(each)) && each.isApart());
     return row.some(isRunning) ? row.filter((each) => !each.isTitle || isNumber(each)) : [];
   };
 }
@@ -132,7 +135,7 @@ function repeatedPieces(all: readonly EdgePiece[], pages: number, bodySize: numb
     // Entries of a list may end in the same word far to the right, on a few pages at the same place.
     const isEnough = ofPart >= OWN_PLACE_SHARE * pages || isNumber(each);
     const count = isEnough ? ofPart : lines.near(whole, each);
-    return count >= least && (each.part.size <= LARGE * bodySize || count >= 0.5 * pages);
+    return count >= least && ((!each.isDeep && each.part.size <= LARGE * bodySize) || count >= 0.5 * pages);
   };
   return new Set(frequent.filter(repeats).map(({ each }) => each));
 }

@@ -33,7 +33,7 @@ export function knownForms(edges: readonly (readonly (readonly EdgePiece[])[])[]
       // Several numbers in one row are the labels of an axis, or cells.
       const isNumber = numbers.length === 1 && numbers[0] === each;
       const isAlone = isFarAtEnd(row, at) || row.every((other) => other === each || isForm(other));
-      if (each.isTitle || !((isNumber && isAlone) || isForm(each))) return false;
+      if (each.isDeep || each.isTitle || !((isNumber && isAlone) || isForm(each))) return false;
       return isStamp(textOf(each)) || each.isApart();
     });
   };

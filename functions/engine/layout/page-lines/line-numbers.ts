@@ -1,7 +1,9 @@
-// Finds the numbers in the margin that count a page's lines, as transcripts, pleadings and manuscripts under review have.
+// Finds the numbers in the margin that count a page's lines, as transcripts, pleadings and manuscripts under review have,
+// and those beside the lines of a listing.
 
 import type { FrameLine } from "../lines/frame-line.ts";
 import type { FrameWord } from "../lines/words.ts";
+import type { Fonts } from "./document-style.ts";
 import type { PageLines } from "./page-lines.ts";
 
 interface Numbered {
@@ -30,6 +32,59 @@ export function lineNumbersOf({ frames }: PageLines): ReadonlyMap<FrameLine, Fra
       return new Map(column.map(({ line, word }) => [line, word]));
   }
   return new Map();
+}
+
+const LEAST_IN_LISTING = 3;
+/** Numbers that are looked at. A page with more is a table. */
+const MOST_NUMBERS = 500;
+/** Widest distance of the numbers of two lines, in sizes of the code. */
+const WIDEST_STEP_EM = 3;
+/** Points by which print of another size differs. */
+const OTHER_SIZE = 0.5;
+
+/** Returns the numbers beside the lines of listings, each with the line that it begins. Their print is not the code's. */
+export function listingNumbersOf({ frames }: PageLines, fonts: Fonts): ReadonlyMap<FrameLine, FrameWord> {
+  const lines = frames.filter(({ angle }) => angle === 0).flatMap((frame) => frame.lines);
+  const numbers = numberedIn(lines).sort((a, b) => a.line.baseline - b.line.baseline);
+  const found = new Map<FrameLine, FrameWord>();
+  if (numbers.length < LEAST_IN_LISTING || numbers.length > MOST_NUMBERS) return found;
+  const isNumberOfCode = ({ line, word }: Numbered) => {
+    const code = textBeside(line, lines);
+    if (code === undefined) return true;
+    const { print, left } = code;
+    const isOther = print.font !== word.print.font || Math.abs(print.size - word.print.size) >= OTHER_SIZE;
+    return isOther && word.right < left && fonts.get(print.font)?.monospaced === true;
+  };
+  for (const run of successive(numbers.filter(isNumberOfCode))) {
+    const withCode = run.filter(({ line }) => textBeside(line, lines) !== undefined);
+    if (withCode.length >= LEAST_IN_LISTING) for (const { line, word } of run) found.set(line, word);
+  }
+  return found;
+}
+
+/** First word after the number at the start of a line, in the line or beside it. */
+function textBeside(line: FrameLine, lines: readonly FrameLine[]): FrameWord | undefined {
+  if (line.words.length > 1) return line.words[1];
+  const beside = lines.filter((each) => each !== line && Math.abs(each.baseline - line.baseline) <= SAME_EDGE);
+  return beside.sort((a, b) => a.left - b.left)[0]?.words[0];
+}
+
+/** Splits numbers, from top to bottom, where one does not count on from that above it, in one column. */
+function successive(numbers: readonly Numbered[]): Numbered[][] {
+  const runs: Numbered[][] = [];
+  for (const each of numbers) {
+    const run = runs.findLast((known) => isNext(known.at(-1), each));
+    if (run === undefined) runs.push([each]);
+    else run.push(each);
+  }
+  return runs;
+}
+
+function isNext(last: Numbered | undefined, { line, word, value }: Numbered): boolean {
+  if (last === undefined || value !== last.value + 1) return false;
+  const isNear = line.baseline - last.line.baseline <= WIDEST_STEP_EM * Math.max(line.size, last.line.size);
+  const offs = [word.right - last.word.right, word.left - last.word.left];
+  return isNear && offs.some((off) => Math.abs(off) <= SAME_EDGE);
 }
 
 function numberedIn(lines: readonly FrameLine[]): Numbered[] {

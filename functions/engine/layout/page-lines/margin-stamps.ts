@@ -1,4 +1,4 @@
-// Finds turned lines along the margins that are no text of the page: stamps on copies, and lines that repeat.
+// Finds turned lines that are no text of the page: stamps on copies and repeated lines along the margins, watermarks.
 
 import type { Box } from "../../base/model.ts";
 import { edgesOf } from "../geometry/edges.ts";
@@ -14,6 +14,22 @@ export function marginStamps(pages: readonly PageLines[]): readonly FrameLine[] 
   return lines.flatMap(({ line, key }) => {
     return isStamp(line.text) || (repeats.get(key)?.length ?? 0) >= LEAST_PAGES ? [line] : [];
   });
+}
+
+/** Returns lines across the page, as of "DRAFT", that repeat on pages at one place. */
+export function watermarks(pages: readonly PageLines[]): readonly FrameLine[] {
+  const lines = pages.flatMap(({ frames }) =>
+    frames
+      .filter(({ angle }) => angle % 90 !== 0)
+      .flatMap(({ angle, lines }) => lines.map((line): MarginLine => ({ line, key: watermarkKey(line, angle) }))),
+  );
+  const repeats = Map.groupBy(lines, ({ key }) => key);
+  return lines.flatMap(({ line, key }) => ((repeats.get(key)?.length ?? 0) >= LEAST_PAGES ? [line] : []));
+}
+
+function watermarkKey(line: FrameLine, angle: number): string {
+  const [left, top] = boxOnPage(line, angle);
+  return `${keyOf(line.text)} ${Math.round(left / SAME_PLACE)} ${Math.round(top / SAME_PLACE)}`;
 }
 
 interface MarginLine {

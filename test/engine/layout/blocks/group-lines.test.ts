@@ -49,6 +49,24 @@ describe("two lines below each other", () => {
     expect(pair("one line", "two line", one, two)).toBe(count);
   });
 
+  it("are two where the second begins in bold, above a wider space than the body's", () => {
+    const style = { ...STYLE, bodyLeading: 1.2 };
+    const bold = (text: string, baseline: number) => {
+      const [first, ...others] = text.split(" ");
+      const words = [wordAt(50, first ?? "", { font: "b" }), ...others.map((word) => wordAt(90, word))];
+      return { ...lineAt(50, baseline, text), words };
+    };
+    const groups = (first: string, leading: number, end = 400) => {
+      const lines = [bold(first, 100), bold("Context: here", 100 + leading)];
+      return groupLines(lines, NO_SETS, () => end, look, style).length;
+    };
+
+    expect(groups("low risk", 18)).toBe(2);
+    expect(groups("low risk", 12)).toBe(1);
+    expect(groups("low risk", 18, 90)).toBe(1);
+    expect(groups("low risk.", 18, 90)).toBe(2);
+  });
+
   it("are one block of plain text where all of the document's text is monospaced", () => {
     const style = { ...STYLE, bodyIsMonospaced: true };
 

@@ -54,6 +54,32 @@ describe("the room at the end of a line", () => {
   });
 });
 
+test("a full line of a sentence goes on, also below lines that the author ended", () => {
+  const sentence = "Description: a sentence that fills its line from edge to edge";
+  const isEnded = (next: string, end = 50 + 5 * sentence.length) => {
+    const texts = ["Severity: low", "Context: here", sentence, next];
+    const group = texts.map((text, index) => lineAt(50, 100 + 12 * index, text));
+    return lineTexts(group, () => end, new Set())[2]?.breakAfter;
+  };
+
+  expect(isEnded("and goes on.")).toBe(false);
+  expect(isEnded(`and ${sentence.slice(4)}`)).toBe(false);
+  expect(isEnded("and goes on")).toBe(true);
+  expect(isEnded("And goes on.")).toBe(true);
+  expect(isEnded("and goes on.", 360)).toBe(true);
+});
+
+test("dots to a page number end an entry; the rule of a name in code does not", () => {
+  const breaksOf = (first: string, second: string) => {
+    const group = [lineAt(50, 100, first), lineAt(50, 112, second)];
+    return lineTexts(group, () => 50 + 5 * first.length, new Set())[0]?.breakAfter;
+  };
+
+  expect(breaksOf("Introduction ....... 5", "second entry of the list")).toBe(true);
+  expect(breaksOf("Name and address: ________", "of the person who asks")).toBe(true);
+  expect(breaksOf("a variable before the ______gap is", "given to the new variable")).toBe(false);
+});
+
 describe("text beside a picture", () => {
   const picture: Box = [290, 90, 400, 200];
   const prose = [

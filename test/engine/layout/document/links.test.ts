@@ -12,6 +12,40 @@ test("a link has the words below its area", () => {
   expect(linked?.links).toEqual([{ text: "the manual", uri: "https://example.org/" }]);
 });
 
+test("brackets and stops outside of the area are no part of the link", () => {
+  const word = (text: string) => {
+    const box = [100, 100, 100 + 5 * text.length, 110] as const;
+    return { kind: "paragraph", text, box, lines: [{ box, words: [{ text, box }] }] } as const;
+  };
+  const linked = (text: string, left: number, right: number) =>
+    attachLinks([word(text)], [{ uri: "https://example.org/", box: [left, 95, right, 115] }])[0]?.links?.[0]?.text;
+
+  expect(linked("(manual).", 104, 137)).toBe("manual");
+  expect(linked("manual).", 99, 137)).toBe("manual)");
+  expect(linked("manual).", 99, 131)).toBe("manual");
+  expect(linked("(manual).", 99, 145)).toBe("(manual).");
+  expect(linked("manuals", 104, 131)).toBe("manuals");
+});
+
+test("a link goes on over a word that the line's end cuts", () => {
+  const uri = "https://example.org/";
+  const [block] = blocksOfItems(
+    lines(100, 100, [
+      "this is a line which is full of words and refers to a recog-",
+      "nised manual that comes with it",
+    ]),
+  );
+  const areas = [
+    { uri, box: [355, 90, 410, 103] },
+    { uri, box: [100, 104, 160, 115] },
+  ] as const;
+
+  const [linked] = attachLinks(block === undefined ? [] : [block], areas);
+
+  expect(block?.text).toContain("a recognised manual");
+  expect(linked?.links).toEqual([{ text: "a recognised manual", uri }]);
+});
+
 test("a link without words is skipped", () => {
   const [linked] = attachLinks(blocks, [{ uri: "https://example.org/", box: [130, 190, 245, 205] }]);
 
@@ -81,7 +115,7 @@ test("a block without a place or without words has no links", () => {
   expect(attachLinks([{ kind: "figure", text: "", box: [0, 0, 50, 50] }], [area])[0]).not.toHaveProperty("links");
 });
 
-test("the halves of a cut word stay two links, as the text has them as one word", () => {
+test("the halves of a cut word are one link, as the text has them as one word", () => {
   const uri = "https://example.org/";
   const line = (text: string, y: number): Line => {
     const box = [100, y, 140, y + 10] as const;
@@ -102,10 +136,7 @@ test("the halves of a cut word stay two links, as the text has them as one word"
     ],
   );
 
-  expect(linked?.links).toEqual([
-    { text: "man-", uri },
-    { text: "ual", uri },
-  ]);
+  expect(linked?.links).toEqual([{ text: "manual", uri }]);
 });
 
 test("an area that does not touch a block's box has no words of the block", () => {

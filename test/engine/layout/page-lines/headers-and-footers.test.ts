@@ -3,6 +3,7 @@ import { type FrameLine, sideBySide } from "../../../../functions/engine/layout/
 import { findRunningLines } from "../../../../functions/engine/layout/page-lines/headers-and-footers.ts";
 import { lineAt, wordAt } from "../pieces.ts";
 
+const STYLE = { bodySize: 10, fonts: new Map() };
 /** Height of the pages: the outer 140 points at each edge may have headers and footers. */
 const HEIGHT = 1_000;
 const page = (lines: readonly FrameLine[], angle = 0) => ({
@@ -16,7 +17,7 @@ const PROSE = lineAt(50, 500, "The text of the page");
 function running(...pages: readonly (readonly FrameLine[])[]): string[] {
   const found = findRunningLines(
     pages.map((lines) => page([PROSE, ...lines])),
-    10,
+    STYLE,
   );
   return [...found.values()].map(({ kind, line, rest }) => `${kind} ${line.text}${rest ? `, not ${rest.text}` : ""}`);
 }
@@ -46,6 +47,15 @@ describe("a line that repeats at an edge of pages", () => {
     expect(running(...repeat(2, () => [header("Title", 860)]))).toHaveLength(0);
   });
 
+  it("may be close below another, farther from the edge, on half of the pages", () => {
+    const letterhead = (last: number) => [header("Company", 115), header("Street", 130), header("City", last)];
+
+    expect(running(...repeat(3, () => letterhead(145)))).toHaveLength(9);
+    expect(running(...repeat(3, () => letterhead(147)))).toHaveLength(6);
+    expect(running(...repeat(7, (at) => letterhead(at < 3 ? 145 : 147)))).toHaveLength(14);
+    expect(running(...repeat(7, (at) => letterhead(at < 4 ? 145 : 147)))).toHaveLength(18);
+  });
+
   it("stands at nearly the same place on each page", () => {
     expect(running([header("Title", 50)], [header("Title", 53)])).toHaveLength(2);
     expect(running([header("Title", 50)], [header("Title", 60)])).toHaveLength(0);
@@ -60,7 +70,7 @@ describe("a line that repeats at an edge of pages", () => {
   it("is upright", () => {
     const found = findRunningLines(
       repeat(2, () => page([header("Title")], 90)),
-      10,
+      STYLE,
     );
 
     expect(found.size).toBe(0);

@@ -10,7 +10,9 @@ function running(...pages: readonly (readonly FrameLine[])[]): string[] {
   const read = pages.map((lines) => {
     return { width: 600, height: 1_000, frames: [{ angle: 0, lines: [PROSE, ...lines], tables: [] }] };
   });
-  return [...findRunningLines(read, 10).values()].map(({ kind, line }) => `${kind} ${line.text}`);
+  return [...findRunningLines(read, { bodySize: 10, fonts: new Map() }).values()].map(
+    ({ kind, line }) => `${kind} ${line.text}`,
+  );
 }
 
 const footer = (text: string, more = {}) => lineAt(50, 950, text, more);

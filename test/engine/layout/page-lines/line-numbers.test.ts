@@ -1,8 +1,8 @@
-import { expect, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import type { FrameLine } from "../../../../functions/engine/layout/lines/frame-line.ts";
 import { findRunningLines } from "../../../../functions/engine/layout/page-lines/headers-and-footers.ts";
-import { lineNumbersOf } from "../../../../functions/engine/layout/page-lines/line-numbers.ts";
-import { lineAt } from "../pieces.ts";
+import { lineNumbersOf, listingNumbersOf } from "../../../../functions/engine/layout/page-lines/line-numbers.ts";
+import { FONTS, lineAt } from "../pieces.ts";
 
 const page = (lines: readonly FrameLine[]) => ({
   width: 600,
@@ -42,6 +42,41 @@ test("line numbers stand outside of the text, at even distances, in one column",
   expect(count(numbered(12).map((line, at) => (at === 2 ? { ...line, words: [] } : line)))).toBe(0);
 });
 
+describe("numbers beside the lines of a listing", () => {
+  const listing = (count: number, { font = "m", size = 6, step = 1, numbers = "f" } = {}) =>
+    Array.from({ length: count }, (_, at) => [
+      lineAt(50, 200 + 14 * at, `${8 + step * at}`, { size, font: numbers }),
+      ...(at === 1 ? [] : [lineAt(70, 200 + 14 * at, "return value;", { font })]),
+    ]).flat();
+  const found = (lines: readonly FrameLine[]) => listingNumbersOf(page(lines), FONTS).size;
+
+  it("are in other print, also beside a blank line", () => {
+    expect(found(listing(4))).toBe(4);
+    expect(found(listing(4, { size: 10 }))).toBe(4);
+    expect(found(listing(4, { size: 10, numbers: "m" }))).toBe(0);
+  });
+
+  it("are three and more beside code, and successive", () => {
+    expect(found(listing(3))).toBe(0);
+    expect(found(listing(4, { step: 2 }))).toBe(0);
+    expect(found(listing(4, { font: "f" }))).toBe(0);
+    expect(found(Array.from({ length: 126 }, () => listing(4)).flat())).toBe(0);
+  });
+
+  it("may begin the line of code", () => {
+    const lines = Array.from({ length: 3 }, (_, at) => {
+      const [number, code] = [
+        lineAt(50, 200 + 14 * at, `${at + 1}`),
+        lineAt(70, 200 + 14 * at, "a = 1", { font: "m" }),
+      ];
+      return { ...code, left: 50, words: [...number.words, ...code.words], text: `${at + 1} a = 1` };
+    });
+    const running = [...findRunningLines([page(lines)], { bodySize: 10, fonts: FONTS }).values()];
+
+    expect(running.map(({ line, rest }) => [line.text, rest?.text])).toEqual([1, 2, 3].map((at) => [`${at}`, "a = 1"]));
+  });
+});
+
 test("a number may begin the line that it counts, and is no part of the text then", () => {
   const lines = Array.from({ length: 12 }, (_, at) => {
     const number = lineAt(at < 9 ? 55 : 50, place(at), `${at + 1}`);
@@ -49,7 +84,7 @@ test("a number may begin the line that it counts, and is no part of the text the
     return { ...text, left: number.left, words: [...number.words, ...text.words], text: `${at + 1} ${text.text}` };
   });
 
-  const running = [...findRunningLines([page(lines)], 10).values()];
+  const running = [...findRunningLines([page(lines)], { bodySize: 10, fonts: new Map() }).values()];
 
   expect(running.map(({ line }) => line.text)).toEqual(lines.map((_, at) => `${at + 1}`));
   expect(running[0]?.rest?.text).toBe("The court");

@@ -15,7 +15,9 @@ function running(...pages: readonly (readonly FrameLine[])[]): string[] {
     ];
     return { width: 600, height: 1_000, frames };
   });
-  return [...findRunningLines(read, 10).values()].map(({ kind, line }) => `${kind} ${line.text}`);
+  return [...findRunningLines(read, { bodySize: 10, fonts: new Map() }).values()].map(
+    ({ kind, line }) => `${kind} ${line.text}`,
+  );
 }
 
 it.each([
@@ -32,6 +34,24 @@ test("other turned lines at the margin are footers if three pages have them at o
   expect(running(numbered(1), numbered(2))).toEqual([]);
   expect(running(numbered(1), numbered(2), numbered(3))).toHaveLength(3);
   expect(running(numbered(1), numbered(2), [turnedAt(30, "Manual, version 3")])).toEqual([]);
+});
+
+test("a line across three pages at one place is a watermark, and no text", () => {
+  const across = (text: string, at = 300) => ({
+    width: 600,
+    height: 1_000,
+    frames: [
+      { angle: 0, lines: [PROSE], tables: [] },
+      { angle: 50, lines: [lineAt(at, 100, text, { size: 90 })], tables: [] },
+    ],
+  });
+  const found = (...pages: Parameters<typeof findRunningLines>[0]) =>
+    [...findRunningLines(pages, { bodySize: 10, fonts: new Map() }).values()].map(({ line }) => line.text);
+
+  expect(found(across("DRAFT"), across("DRAFT"), across("DRAFT"))).toEqual(["DRAFT", "DRAFT", "DRAFT"]);
+  expect(found(across("DRAFT"), across("DRAFT"))).toEqual([]);
+  expect(found(across("DRAFT"), across("DRAFT"), across("FINAL"))).toEqual([]);
+  expect(found(across("DRAFT"), across("DRAFT"), across("DRAFT", 350))).toEqual([]);
 });
 
 test("turned lines among the text are text", () => {
