@@ -154,6 +154,22 @@ function areCentred(last: FrameLine, line: FrameLine): boolean {
   return Math.abs(offset) < 2 * SAME_END_EM * line.size;
 }
 
+/** Recognises a sentence or caption in the middle that goes on: its last line had no room for the next word. */
+function goesOnInMiddle(group: readonly FrameLine[], line: FrameLine): boolean {
+  const [first, second] = group.slice(-2);
+  if (first === undefined || second === undefined || !areCentred(first, second) || !areCentred(second, line))
+    return false;
+  if (Math.abs(startOf(first) - startOf(second)) <= OTHER_START_EM * line.size || SENTENCE_END.test(second.text))
+    return false;
+  if (!GOES_ON.test(line.text) && !startsCaption([group[0]?.text ?? ""])) return false;
+  return !hadRoom(second, line, startOf(second) + Math.max(first.right - first.left, second.right - second.left));
+}
+
+/** Matches a small letter, other than that of an address on the web. */
+const GOES_ON = /^(?!\S*[@:]|www\.)\p{Ll}/u;
+/** Lines in the middle start at different places. */
+const OTHER_START_EM = 0.05;
+
 /** A note may be an address in the print of code. */
 export function isCodeLine(line: FrameLine, look: LookOf, style: DocumentStyle): boolean {
   return !style.bodyIsMonospaced && look(line).monospaced && !startsWithRaisedMark(line);
@@ -253,7 +269,7 @@ function startsParagraph(group: readonly FrameLine[], line: FrameLine, size: num
   if (group.length < 2) return false;
   // The first line may be indented itself; the last few lines show where the others start.
   const edge = Math.min(...group.slice(Math.max(1, group.length - 4)).map(startOf));
-  if (areFlushAtEnds([...group.slice(-4), line], size)) return false;
+  if (areFlushAtEnds([...group.slice(-4), line], size) || goesOnInMiddle(group, line)) return false;
   const last = group.at(-1);
   return startOf(line) - edge > INDENT_EM * size && last !== undefined && startOf(last) - edge < 0.3 * size;
 }

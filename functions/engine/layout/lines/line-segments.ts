@@ -1,6 +1,7 @@
 // Joins runs on one baseline to segments, in content order, and segments to lines.
 
 import { startsCaption } from "../text/caption-labels.ts";
+import { SIGN_OF_ITEM } from "../text/item-markers.ts";
 import type { Run } from "./run.ts";
 
 /** Runs on one baseline of one frame, with the box around them. */
@@ -147,12 +148,19 @@ export function segment(runs: readonly Run[]): Segment {
     Number.NEGATIVE_INFINITY,
   ];
   let [size, baseline] = [0, 0];
+  const bullet = largeBullet(runs);
   for (const run of runs) {
     left = Math.min(left, run.left);
     right = Math.max(right, run.right);
     top = Math.min(top, run.top);
     bottom = Math.max(bottom, run.bottom);
-    if (run.size > size) [size, baseline] = [run.size, run.baseline];
+    if (run.size > size && run !== bullet) [size, baseline] = [run.size, run.baseline];
   }
   return { runs, left, right, top, bottom, baseline, size };
+}
+
+/** Finds a bullet in larger print than its item, whose size is that of its text. */
+function largeBullet([first, second]: readonly Run[]): Run | undefined {
+  const isLarge = first !== undefined && second !== undefined && first.size > second.size;
+  return isLarge && SIGN_OF_ITEM.test(`${first.text.trim()} `) ? first : undefined;
 }

@@ -23,6 +23,20 @@ const pair = (first: string, second: string, one: Options = {}, two: Options & {
   return groupsOf([lineAt(50, 100, first, one), lineAt(50, 100 + leading, second, options)]).length;
 };
 
+test("a caption in the middle, or a sentence, goes on below a line without room for the next word", () => {
+  const middle = (text: string, baseline: number) => lineAt(300 - 2.5 * text.length, baseline, text);
+  const count = (...texts: readonly string[]) => groupsOf(texts.map((text, at) => middle(text, 100 + 12 * at))).length;
+  const long = "The second line of this is longer by far";
+
+  expect(count("Figure 1: a caption whose first line is", long, "breadboard.")).toBe(1);
+  expect(count("Figure 1: a caption whose first line is", long, "Board.")).toBe(1);
+  expect(count("A sentence in the middle of the page is", long, "breadboard.")).toBe(1);
+  expect(count("A sentence in the middle of the page is", long, "Board.")).toBe(2);
+  expect(count("A sentence in the middle of the page is", long, "www.board.example")).toBe(2);
+  expect(count("A sentence in the middle of the page is so very long", "that it ends early", "on a board.")).toBe(2);
+  expect(count("A sentence in the middle of the page is", `${long.slice(0, -1)}.`, "breadboard.")).toBe(2);
+});
+
 describe("two lines below each other", () => {
   it.each<[string, Options, Options & { leading?: number }, number]>([
     ["at a usual distance", {}, {}, 1],

@@ -19,6 +19,19 @@ test("neighbouring runs are one segment, and the next line is another", () => {
   expect(textsOf(segments)).toEqual(["one|two", "three"]);
 });
 
+test("an item has the size and the baseline of its text, whatever those of its bullet", () => {
+  const sizeOf = (sign: string) => {
+    const { size, baseline } = segment([runAt(0, 102, sign, { size: 13 }), runAt(12, 100, "the item")]);
+    return [size, baseline];
+  };
+
+  expect(sizeOf("•")).toEqual([10, 100]);
+  expect(sizeOf("• ")).toEqual([10, 100]);
+  expect(sizeOf("?")).toEqual([13, 102]);
+  expect(sizeOf("D")).toEqual([13, 102]);
+  expect(segment([runAt(0, 102, "•", { size: 13 })]).size).toBe(13);
+});
+
 test("a gap as wide as between cells starts a segment", () => {
   const segments = segmentsOf(runsOf(item(0, 100, "cell"), item(60, 100, "cell 2")));
 
