@@ -21,8 +21,8 @@ export interface CoreFont {
   /** Glyph names by code where the document has none. */
   readonly defaultEncoding?: readonly (string | undefined)[];
   readonly toUnicode?: { has(code: number): boolean } | null;
-  /** Ours: ligatures that the map lacks, by code (unnamed-ligatures.ts). */
-  ligatures?: ReadonlyMap<number, string> | undefined;
+  /** Ours: text by code that only the glyphs show (shown-text.ts). */
+  shownText?: ReadonlyMap<number, string> | undefined;
   /** Returns the glyph of a code. Absent in the placeholder for an unreadable font. */
   _charToGlyph?(code: number, isSpace: boolean): CoreGlyph;
 }

@@ -102,9 +102,9 @@ export class ReadableFont {
     const { font } = this;
     const drawn = font._charToGlyph?.(code, isSpace);
     const text = this.#meaningOf(code, drawn);
-    const ligature = font.ligatures?.get(code);
-    const read = readGlyph(drawn, this.vertical, ligature ?? text);
-    const glyph = ligature === undefined ? read : { ...read, isGuessed: true };
+    const shown = font.shownText?.get(code);
+    const read = readGlyph(drawn, this.vertical, shown ?? text);
+    const glyph = shown === undefined ? read : { ...read, isGuessed: true };
     // With codes above those of real fonts, V8 would turn the array into a hash table.
     if (code < 65_536) this.#glyphs[key] = glyph;
     return glyph;

@@ -7,8 +7,8 @@
 import { metricsOfTrueType, namesOfTrueType } from "../../codecs/fonts/true-type.ts";
 import type { CoreFont, PdfModule } from "./core-types.ts";
 import { replaceMethod } from "./replace-method.ts";
+import { type MappedFont, shownTextByCode } from "./shown-text.ts";
 import { type GuessedFont, isGuessed, useGlyphNames } from "./unmapped-font.ts";
-import { ligaturesByCode, type MappedFont } from "./unnamed-ligatures.ts";
 
 /** Properties of a font that this file needs. */
 interface FontProperties extends GuessedFont, MappedFont {
@@ -54,7 +54,7 @@ function namesByCode(encoding: readonly (string | undefined)[]): [number, string
 
 function leaveTrueTypeShapes(core: PdfModule): void {
   const { Font, IdentityCMap, MacStandardGlyphOrdering } = core;
-  replaceMethod<{ ligatures: CoreFont["ligatures"] }>(Font, "checkAndRepair", (original) => {
+  replaceMethod<{ shownText: CoreFont["shownText"] }>(Font, "checkAndRepair", (original) => {
     return function checkAndRepair(name: string, file: FontFile, properties: FontProperties) {
       if (properties.onlyRead !== true) return original.call(this, name, file, properties);
       // pdf.js reads the file from its current position on, and leaves it at another one.
@@ -66,7 +66,7 @@ function leaveTrueTypeShapes(core: PdfModule): void {
       const result = metrics === undefined ? original.call(this, name, file, properties) : undefined;
       if (metrics !== undefined) Object.assign(this, metrics, { isOpenType: false });
       if (isGuessed(properties)) useGlyphNames(core, properties, namesOfTrueType(bytes, MacStandardGlyphOrdering));
-      this.ligatures = ligaturesByCode(properties, bytes);
+      this.shownText = shownTextByCode(properties, bytes);
       return result;
     };
   });

@@ -64,7 +64,7 @@ describe("the glyphs of a simple font", () => {
   });
 
   it("have the letters of a ligature that the font's boxes show, as a guess", () => {
-    const { font } = fontOf({ ligatures: new Map([[0x44, "ti"]]) });
+    const { font } = fontOf({ shownText: new Map([[0x44, "ti"]]) });
 
     expect(read(font, "aD")).toMatchObject([{ unicode: "a" }, { unicode: "ti", isGuessed: true }]);
     expect(read(font, "a")[0]).not.toHaveProperty("isGuessed");

@@ -1,12 +1,13 @@
-// Ligatures that a document's map to Unicode lacks. Word for macOS and others map "fi", which is a character, but not
-// Calibri's "ti", "ft" and "tt". Other readers show the glyph's code in their place: "acDon" or "acƟon".
+// Text that only the glyphs of a font show: ligatures that a document's map to Unicode lacks, and blanks. Word for macOS
+// and others map "fi", which is a character, but not Calibri's "ti", "ft" and "tt". Other readers show the glyph's code in
+// their place: "acDon" or "acƟon". macOS puts the line ends of Word into fonts of their own, with a blank glyph for "!".
 
 import { type GlyphBox, LIGATURE_LETTERS, ligatureOf } from "../../codecs/fonts/ligature-shapes.ts";
 import { glyphsOfTrueType } from "../../codecs/fonts/true-type.ts";
 import { MEANINGLESS } from "./readable-font.ts";
 import type { UnicodeMap } from "./unmapped-font.ts";
 
-/** Properties of a font that decide whether ligatures are looked for. */
+/** Properties of a font that decide what is looked for in its glyphs. */
 export interface MappedFont {
   readonly composite?: boolean;
   readonly hasEncoding?: boolean;
@@ -14,6 +15,35 @@ export interface MappedFont {
   readonly cidToGidMap?: { readonly size: number; get(code: number): number | undefined };
   readonly widths?: Readonly<Record<number, number | undefined>>;
   readonly toUnicode?: UnicodeMap | null;
+}
+
+/** Such a font with the range of its codes. */
+export interface RangedFont extends MappedFont {
+  readonly firstChar: number;
+  readonly lastChar: number;
+}
+
+/** Returns the text by code that differs from the document's map. Undefined where it does not. */
+export function shownTextByCode(font: RangedFont, bytes: Uint8Array): ReadonlyMap<number, string> | undefined {
+  return blanksByCode(font, bytes) ?? ligaturesByCode(font, bytes);
+}
+
+/** Most codes of a font for line ends and spaces. The invisible text of a scan needs more. */
+const MOST_BLANKS = 4;
+
+/** Returns a space for each code of such a font that the document takes for another character. Undefined for other fonts. */
+export function blanksByCode(font: RangedFont, bytes: Uint8Array): ReadonlyMap<number, string> | undefined {
+  const { composite, firstChar, lastChar, toUnicode } = font;
+  if (composite === true || lastChar - firstChar >= MOST_BLANKS) return undefined;
+  const glyphs = glyphsOfTrueType(bytes);
+  if (glyphs === undefined) return undefined;
+  const blanks = new Map<number, string>();
+  for (let code = firstChar; code <= lastChar; code++) {
+    const glyph = glyphs.numberOf(code);
+    const text = toUnicode?.get?.(code) ?? "";
+    if (glyph > 0 && glyphs.boxOf(glyph) === undefined && text.trim() !== "") blanks.set(code, " ");
+  }
+  return blanks.size === 0 ? undefined : blanks;
 }
 
 /** Most codes of a font that can be ligatures. A map that lacks more is damaged. */

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { pdfjsFolder } from "../../../../functions/engine/base/assets.ts";
-import { ligaturesByCode } from "../../../../functions/engine/pdf/core/unnamed-ligatures.ts";
+import { ligaturesByCode } from "../../../../functions/engine/pdf/core/shown-text.ts";
 import { withReadablePdf } from "../../../../functions/engine/pdf/read/open-pdf.ts";
 import { buildPdf } from "../../../support/documents/pdf.ts";
 
