@@ -1,7 +1,7 @@
 // Columns without rules between them: stretches that text keeps to, line after line, with gutters between them.
 
 import type { Run } from "../lines/run.ts";
-import { type Chunk, type ChunkLine, chunkLines, overlap } from "./text-chunks.ts";
+import { type Chunk, type ChunkLine, chunkLines, isNumeric, overlap } from "./text-chunks.ts";
 
 export interface Column {
   readonly left: number;
@@ -36,8 +36,29 @@ function columnsOfPieces(lines: readonly ChunkLine[], chunks: readonly Chunk[]):
     before: own.every(({ text }) => BEFORE_NUMBER.test(text)),
     after: own.every(({ text }) => AFTER_NUMBER.test(text)),
   }));
-  return joinSigns(columns).filter(({ pieces }) => pieces > 1);
+  const joined = joinSigns(columns);
+  const titled = joined.some(({ pieces }) => pieces === 1) ? titledColumns(joined, lines) : new Set();
+  return joined.filter((column) => column.pieces > 1 || titled.has(column));
 }
+
+/** Finds columns that have a title and no cells, in a first row with one title for each of the columns. */
+function titledColumns(columns: readonly FoundColumn[], lines: readonly ChunkLine[]): ReadonlySet<FoundColumn> {
+  const titles = lines.find(({ chunks }) => chunks.length > 1)?.chunks ?? [];
+  const [first] = titles;
+  const isUnder = (title: Chunk, column: Column) => overlap(title, column) > OVERHANG_EM * title.size;
+  const own = columns.filter((column) => titles.some((title) => isUnder(title, column)));
+  const filled = columns.filter(({ pieces }) => pieces > 1);
+  const areTitles =
+    filled.length >= LEAST_FILLED &&
+    own.length === titles.length &&
+    filled.every((column) => own.includes(column)) &&
+    titles.every(({ runs: [run], text }) => run?.font === first?.runs[0]?.font && TITLE.test(text) && !isNumeric(text));
+  return new Set(areTitles ? own : []);
+}
+
+const LEAST_FILLED = 3;
+/** Two letters and more: single ideographs with spaces between them are one title. */
+const TITLE = /[\p{L}\p{N}]{2}/u;
 
 /** Pieces of each line, without titles over several columns. */
 function withoutSpanning(lines: readonly ChunkLine[]): Chunk[][] {

@@ -64,6 +64,43 @@ describe("columns", () => {
     ).toHaveLength(2);
   });
 
+  it("have a title alone where the first row has a title for each column, in one print", () => {
+    const row: Piece[] = [
+      [100, "12"],
+      [150, "13"],
+      [200, "14"],
+    ];
+    const titled = (
+      title: string,
+      others: readonly Piece[] = [
+        [100, "one"],
+        [150, "two"],
+        [200, "six"],
+      ],
+    ) => columns([[50, title], ...others], row, row).length;
+
+    expect(titled("Stage")).toBe(4);
+    expect(titled("目")).toBe(3);
+    expect(titled("2020")).toBe(3);
+    expect(
+      titled("Stage", [
+        [100, "one"],
+        [150, "two"],
+      ]),
+    ).toBe(3);
+    expect(
+      columns(
+        [
+          [50, "Stage"],
+          [100, "one"],
+          [150, "two"],
+        ],
+        row.slice(0, 2),
+        row.slice(0, 2),
+      ),
+    ).toHaveLength(2);
+  });
+
   it("are one where pieces overlap by more than 0.2 em", () => {
     expect(columns([[50, "apples"]], [[77, "12"]])).toEqual([[50, 87]]);
     expect(columns([[50, "apples"]], [[50, "figs"]], [[78, "12"]], [[78, "13"]])).toEqual([
