@@ -38,8 +38,12 @@ const EXCESS = 0.1;
 /** Width of a bracket or stop, in the same. */
 const SIGN_WIDTH = 0.3;
 
+/** Matches letters whose words have their first sign on the right. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff]/;
+
 /** Leaves out the brackets and stops around a link that stand outside its area. */
 function linkedPart({ text, box: [left, top, right, bottom] }: Word, [x1, , x2]: Box): string {
+  if (RIGHT_TO_LEFT.test(text)) return text;
   const height = bottom - top;
   const signsIn = (excess: number) =>
     excess < EXCESS * height ? 0 : Math.max(1, Math.round(excess / (SIGN_WIDTH * height)));

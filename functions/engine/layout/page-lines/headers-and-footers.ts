@@ -40,7 +40,7 @@ export function findRunningLines(
     for (const [line, word] of [...lineNumbersOf(page), ...listingNumbersOf(page, fonts)])
       found.set(line, { kind: "header", words: new Set([word]) });
   }
-  for (const line of [...marginStamps(pages), ...watermarks(pages)])
+  for (const line of [...marginStamps(pages), ...watermarks(pages, bodySize)])
     found.set(line, { kind: "footer", words: new Set(line.words) });
   const both = pages.map((page, index) => edgeRows(page, numbers[index] ?? index, bodySize));
   for (const kind of ["header", "footer"] as const) {

@@ -16,15 +16,22 @@ export function marginStamps(pages: readonly PageLines[]): readonly FrameLine[] 
   });
 }
 
+/** Least size of a watermark, in sizes of the body's print, unless nearly all pages have it. Labels along an axis are small. */
+const LARGE = 1.5;
+const NEARLY_ALL = 0.8;
+
 /** Returns lines across the page, as of "DRAFT", that repeat on pages at one place. */
-export function watermarks(pages: readonly PageLines[]): readonly FrameLine[] {
+export function watermarks(pages: readonly PageLines[], bodySize: number): readonly FrameLine[] {
   const lines = pages.flatMap(({ frames }) =>
     frames
       .filter(({ angle }) => angle % 90 !== 0)
       .flatMap(({ angle, lines }) => lines.map((line): MarginLine => ({ line, key: watermarkKey(line, angle) }))),
   );
   const repeats = Map.groupBy(lines, ({ key }) => key);
-  return lines.flatMap(({ line, key }) => ((repeats.get(key)?.length ?? 0) >= LEAST_PAGES ? [line] : []));
+  return lines.flatMap(({ line, key }) => {
+    const count = repeats.get(key)?.length ?? 0;
+    return count >= LEAST_PAGES && (line.size >= LARGE * bodySize || count >= NEARLY_ALL * pages.length) ? [line] : [];
+  });
 }
 
 function watermarkKey(line: FrameLine, angle: number): string {

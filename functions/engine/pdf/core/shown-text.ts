@@ -30,11 +30,14 @@ export function shownTextByCode(font: RangedFont, bytes: Uint8Array): ReadonlyMa
 
 /** Most codes of a font for line ends and spaces. The invisible text of a scan needs more. */
 const MOST_BLANKS = 4;
+/** Codes of a simple font. A damaged document may state others. */
+const CODES = 256;
 
 /** Returns a space for each code of such a font that the document takes for another character. Undefined for other fonts. */
 export function blanksByCode(font: RangedFont, bytes: Uint8Array): ReadonlyMap<number, string> | undefined {
   const { composite, firstChar, lastChar, toUnicode } = font;
-  if (composite === true || lastChar - firstChar >= MOST_BLANKS) return undefined;
+  const isShort = firstChar >= 0 && lastChar - firstChar < MOST_BLANKS && lastChar < CODES;
+  if (composite === true || !isShort) return undefined;
   const glyphs = glyphsOfTrueType(bytes);
   if (glyphs === undefined) return undefined;
   const blanks = new Map<number, string>();

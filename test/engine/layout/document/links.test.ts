@@ -25,6 +25,7 @@ test("brackets and stops outside of the area are no part of the link", () => {
   expect(linked("manual).", 99, 131)).toBe("manual");
   expect(linked("(manual).", 99, 145)).toBe("(manual).");
   expect(linked("manuals", 104, 131)).toBe("manuals");
+  expect(linked("(שלום.", 104, 130)).toBe("(שלום.");
 });
 
 test("a link goes on over a word that the line's end cuts", () => {

@@ -37,12 +37,12 @@ test("other turned lines at the margin are footers if three pages have them at o
 });
 
 test("a line across three pages at one place is a watermark, and no text", () => {
-  const across = (text: string, at = 300) => ({
+  const across = (text: string, at = 300, size = 90) => ({
     width: 600,
     height: 1_000,
     frames: [
       { angle: 0, lines: [PROSE], tables: [] },
-      { angle: 50, lines: [lineAt(at, 100, text, { size: 90 })], tables: [] },
+      { angle: 50, lines: [lineAt(at, 100, text, { size })], tables: [] },
     ],
   });
   const found = (...pages: Parameters<typeof findRunningLines>[0]) =>
@@ -52,6 +52,11 @@ test("a line across three pages at one place is a watermark, and no text", () =>
   expect(found(across("DRAFT"), across("DRAFT"))).toEqual([]);
   expect(found(across("DRAFT"), across("DRAFT"), across("FINAL"))).toEqual([]);
   expect(found(across("DRAFT"), across("DRAFT"), across("DRAFT", 350))).toEqual([]);
+
+  const labels = [1, 2, 3, 4].map(() => across("January", 300, 14));
+
+  expect(found(...labels, across("Page", 100, 14))).toHaveLength(4);
+  expect(found(...labels, across("Page", 100, 14), across("Page", 100, 14))).toEqual([]);
 });
 
 test("turned lines among the text are text", () => {

@@ -33,6 +33,8 @@ test("a blank glyph is a space, whatever its character, in a font of a few codes
   expect(blanksByCode({ ...FONT, lastChar: 37 }, fontWith(BLANK))).toBeUndefined();
   expect(blanksByCode({ ...FONT, composite: true }, fontWith(BLANK))).toBeUndefined();
   expect(blanksByCode(FONT, Buffer.from("no font"))).toBeUndefined();
+  expect(blanksByCode({ ...FONT, firstChar: -70_000, lastChar: -69_999 }, fontWith(BLANK))).toBeUndefined();
+  expect(blanksByCode({ ...FONT, firstChar: 256, lastChar: 256 }, fontWith(BLANK))).toBeUndefined();
 });
 
 test("the line ends of Word for macOS are no text", async () => {
