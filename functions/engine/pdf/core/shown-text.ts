@@ -1,9 +1,10 @@
 // Text that only the glyphs of a font show: ligatures that a document's map to Unicode lacks, and blanks. Word for macOS
 // and others map "fi", which is a character, but not Calibri's "ti", "ft" and "tt". Other readers show the glyph's code in
 // their place: "acDon" or "acƟon". macOS puts the line ends of Word into fonts of their own, with a blank glyph for "!".
+// Some maps of Word have spaces for letters.
 
 import { type GlyphBox, LIGATURE_LETTERS, ligatureOf } from "../../codecs/fonts/ligature-shapes.ts";
-import { glyphsOfTrueType } from "../../codecs/fonts/true-type.ts";
+import { glyphsOfTrueType, type TrueTypeGlyphs } from "../../codecs/fonts/true-type.ts";
 import { MEANINGLESS } from "./readable-font.ts";
 import type { UnicodeMap } from "./unmapped-font.ts";
 
@@ -25,7 +26,10 @@ export interface RangedFont extends MappedFont {
 
 /** Returns the text by code that differs from the document's map. Undefined where it does not. */
 export function shownTextByCode(font: RangedFont, bytes: Uint8Array): ReadonlyMap<number, string> | undefined {
-  return blanksByCode(font, bytes) ?? ligaturesByCode(font, bytes);
+  const blanks = blanksByCode(font, bytes);
+  if (blanks !== undefined) return blanks;
+  const [ligatures, letters] = [ligaturesByCode(font, bytes), lettersByOrder(font, bytes)];
+  return letters === undefined ? ligatures : new Map([...(ligatures ?? []), ...letters]);
 }
 
 /** Most codes of a font for line ends and spaces. The invisible text of a scan needs more. */
@@ -49,6 +53,51 @@ export function blanksByCode(font: RangedFont, bytes: Uint8Array): ReadonlyMap<n
   return blanks.size === 0 ? undefined : blanks;
 }
 
+/** Codes with a space. A right map has one or two. */
+const LEAST_SPACES = 3;
+/** Letters of the map that show the order of the glyphs, and their share of all letters. */
+const [LEAST_LETTERS, IN_ORDER] = [8, 0.95];
+const [FIRST_SIGN, LAST_SIGN] = [0x21, 0x7e];
+
+/**
+ * Returns the characters of painted glyphs for which the map of a composite font has spaces. The glyphs of most fonts are
+ * in the order of ASCII, as the letters of the map show. Undefined for other fonts.
+ */
+export function lettersByOrder(font: MappedFont, bytes: Uint8Array): ReadonlyMap<number, string> | undefined {
+  const { composite, toUnicode, widths = {} } = font;
+  if (composite !== true || font.hasIncludedToUnicodeMap !== true) return undefined;
+  const spaces = Object.keys(widths).flatMap((code) => (toUnicode?.get?.(Number(code)) === " " ? Number(code) : []));
+  const glyphs = spaces.length < LEAST_SPACES ? undefined : glyphsOfTrueType(bytes);
+  if (glyphs === undefined) return undefined;
+  const numberOf = glyphNumbers(font, glyphs);
+  const offsets = new Map<number, number>();
+  let letters = 0;
+  toUnicode?.forEach?.((code) => {
+    const text = toUnicode.get?.(code) ?? "";
+    if (!/^[A-Za-z]$/.test(text)) return;
+    const offset = text.charCodeAt(0) - numberOf(code);
+    offsets.set(offset, (offsets.get(offset) ?? 0) + 1);
+    letters++;
+  });
+  const [[offset, count] = [0, 0]] = [...offsets].sort(([, a], [, b]) => b - a);
+  if (count < LEAST_LETTERS || count < IN_ORDER * letters) return undefined;
+  const shown = spaces.flatMap((code): (readonly [number, string])[] => {
+    const character = numberOf(code) + offset;
+    const isPainted = glyphs.boxOf(numberOf(code)) !== undefined;
+    return isPainted && character >= FIRST_SIGN && character <= LAST_SIGN
+      ? [[code, String.fromCharCode(character)]]
+      : [];
+  });
+  return shown.length === 0 ? undefined : new Map(shown);
+}
+
+/** Returns a function from the codes of a font to the numbers of its glyphs. */
+function glyphNumbers({ composite, cidToGidMap }: MappedFont, glyphs: TrueTypeGlyphs): (code: number) => number {
+  if (composite !== true) return (code) => glyphs.numberOf(code);
+  const isNumbered = cidToGidMap === undefined || cidToGidMap.size === 0;
+  return isNumbered ? (code) => code : (code) => cidToGidMap.get(code) ?? 0;
+}
+
 /** Most codes of a font that can be ligatures. A map that lacks more is damaged. */
 const MOST_LIGATURES = 256;
 /** Letters in whose place Word for Windows has ligatures: their codes are the numbers of Calibri's glyphs. */
@@ -56,7 +105,7 @@ const DOUBTFUL = /^[\u0100-\u024f]$/;
 
 /** Returns the ligatures that the boxes of a font's glyphs show, by code. */
 export function ligaturesByCode(font: MappedFont, bytes: Uint8Array): ReadonlyMap<number, string> | undefined {
-  const { toUnicode, composite, hasEncoding, cidToGidMap } = font;
+  const { toUnicode, composite, hasEncoding } = font;
   // Without a map from the document, or with an encoding, other names of the glyphs are known. Only the map from each
   // code to itself has `firstChar`.
   if (font.hasIncludedToUnicodeMap !== true || (composite !== true && hasEncoding === true)) return undefined;
@@ -64,11 +113,7 @@ export function ligaturesByCode(font: MappedFont, bytes: Uint8Array): ReadonlyMa
   const codes = doubtfulCodes(font);
   const glyphs = codes.length === 0 ? undefined : glyphsOfTrueType(bytes);
   if (glyphs === undefined) return undefined;
-  const isNumbered = cidToGidMap === undefined || cidToGidMap.size === 0;
-  const numberOf = (code: number) => {
-    if (composite !== true) return glyphs.numberOf(code);
-    return isNumbered ? code : (cidToGidMap.get(code) ?? 0);
-  };
+  const numberOf = glyphNumbers(font, glyphs);
   const letters = new Map<string, GlyphBox>();
   toUnicode.forEach?.((code) => {
     const letter = toUnicode.get?.(code) ?? "";
