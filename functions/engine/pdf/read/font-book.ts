@@ -62,8 +62,30 @@ function isFixedPitch(widths: unknown, font: unknown): boolean {
     if (Math.abs(width - common) > ROUNDING * common) return false;
     codes.push(Number(code));
   }
+  if (common === undefined) codes.push(...codesOfOneWidth(font));
   const letters = codes.map((code) => characterOf(font, code)).filter((each) => LETTER.test(each));
   return letters.some((each) => NARROW.test(each)) && letters.some((each) => !NARROW.test(each));
+}
+
+/** Widest glyph of a font with letters of one width. Fonts of Han state 1,000, which is also what they need not state. */
+const WIDEST = 900;
+/** Codes to look at; the first letters show it. */
+const MOST_CODES = 256;
+
+/** Codes of a font that states one width for all of its glyphs, as XeTeX writes those of a fixed pitch. */
+function codesOfOneWidth(font: unknown): number[] {
+  if (typeof font !== "object" || font === null || Reflect.get(font, "composite") !== true) return [];
+  const [width, toUnicode]: unknown[] = [Reflect.get(font, "defaultWidth"), Reflect.get(font, "toUnicode")];
+  if (typeof width !== "number" || !(width > 0 && width < WIDEST)) return [];
+  const codes: number[] = [];
+  if (typeof toUnicode === "object" && toUnicode !== null && "forEach" in toUnicode) {
+    const { forEach } = toUnicode;
+    const add = (code: number) => {
+      if (codes.length < MOST_CODES) codes.push(code);
+    };
+    if (typeof forEach === "function") Reflect.apply(forEach, toUnicode, [add]);
+  }
+  return codes;
 }
 
 const LETTER = /^[a-zA-Z]$/;

@@ -35,6 +35,33 @@ test("a font has the styles that pdf.js reports, even by its class", () => {
   expect(fontOf({ name: "Plain", bold: "yes", italic: 1 })).toMatchObject({ bold: false, italic: false });
 });
 
+test("a composite font that states one width for all glyphs is monospaced if it has letters of different widths", () => {
+  const fontWith = (letters: string, more = {}) => ({
+    name: "AnonymousPro",
+    composite: true,
+    defaultWidth: 546,
+    widths: [],
+    toUnicode: new Map(Array.from(letters, (letter, code) => [code + 7, letter])),
+    _charToGlyph: (code: number) => ({ unicode: letters[code - 7] ?? "" }),
+    ...more,
+  });
+  const isMonospaced = (letters: string, more = {}) => {
+    const font = fontWith(letters, more);
+    const forEach = (each: (code: number) => void) => {
+      for (const code of font.toUnicode.keys()) each(code);
+    };
+    return fontOf({ ...font, toUnicode: { forEach } }).monospaced;
+  };
+
+  expect(isMonospaced("imx")).toBe(true);
+  expect(isMonospaced("0123")).toBe(false);
+  expect(isMonospaced("ijl")).toBe(false);
+  expect(isMonospaced("imx", { defaultWidth: 1_000 })).toBe(false);
+  expect(isMonospaced("imx", { composite: false })).toBe(false);
+  expect(isMonospaced("imx", { widths: [300, 546] })).toBe(false);
+  expect(fontOf({ ...fontWith("imx"), toUnicode: null }).monospaced).toBe(false);
+});
+
 test("a book keeps what it learned first", () => {
   const book = openFontBook();
 
