@@ -69,23 +69,19 @@ function isFixedPitch(widths: unknown, font: unknown): boolean {
 
 /** Widest glyph of a font with letters of one width. Fonts of Han state 1,000, which is also what they need not state. */
 const WIDEST = 900;
-/** Codes to look at; the first letters show it. */
+/** Codes to look at. Fonts have the letters of ASCII among their first glyphs. */
 const MOST_CODES = 256;
 
-/** Codes of a font that states one width for all of its glyphs, as XeTeX writes those of a fixed pitch. */
+/** Mapped codes of a font that states one width for all of its glyphs, as XeTeX writes those of a fixed pitch. */
 function codesOfOneWidth(font: unknown): number[] {
   if (typeof font !== "object" || font === null || Reflect.get(font, "composite") !== true) return [];
   const [width, toUnicode]: unknown[] = [Reflect.get(font, "defaultWidth"), Reflect.get(font, "toUnicode")];
   if (typeof width !== "number" || !(width > 0 && width < WIDEST)) return [];
-  const codes: number[] = [];
-  if (typeof toUnicode === "object" && toUnicode !== null && "forEach" in toUnicode) {
-    const { forEach } = toUnicode;
-    const add = (code: number) => {
-      if (codes.length < MOST_CODES) codes.push(code);
-    };
-    if (typeof forEach === "function") Reflect.apply(forEach, toUnicode, [add]);
-  }
-  return codes;
+  // Only the map from each code to itself has `firstChar`. It shows no letters.
+  if (typeof toUnicode !== "object" || toUnicode === null || "firstChar" in toUnicode) return [];
+  const has: unknown = Reflect.get(toUnicode, "has");
+  if (typeof has !== "function") return [];
+  return Array.from({ length: MOST_CODES }, (_, code) => code).filter((code) => Reflect.apply(has, toUnicode, [code]));
 }
 
 const LETTER = /^[a-zA-Z]$/;

@@ -45,13 +45,7 @@ test("a composite font that states one width for all glyphs is monospaced if it 
     _charToGlyph: (code: number) => ({ unicode: letters[code - 7] ?? "" }),
     ...more,
   });
-  const isMonospaced = (letters: string, more = {}) => {
-    const font = fontWith(letters, more);
-    const forEach = (each: (code: number) => void) => {
-      for (const code of font.toUnicode.keys()) each(code);
-    };
-    return fontOf({ ...font, toUnicode: { forEach } }).monospaced;
-  };
+  const isMonospaced = (letters: string, more = {}) => fontOf(fontWith(letters, more)).monospaced;
 
   expect(isMonospaced("imx")).toBe(true);
   expect(isMonospaced("0123")).toBe(false);
@@ -59,7 +53,9 @@ test("a composite font that states one width for all glyphs is monospaced if it 
   expect(isMonospaced("imx", { defaultWidth: 1_000 })).toBe(false);
   expect(isMonospaced("imx", { composite: false })).toBe(false);
   expect(isMonospaced("imx", { widths: [300, 546] })).toBe(false);
-  expect(fontOf({ ...fontWith("imx"), toUnicode: null }).monospaced).toBe(false);
+  expect(isMonospaced("imx", { toUnicode: null })).toBe(false);
+  expect(isMonospaced("imx", { toUnicode: {} })).toBe(false);
+  expect(isMonospaced("imx", { toUnicode: { firstChar: 0, has: () => true } })).toBe(false);
 });
 
 test("a book keeps what it learned first", () => {
