@@ -47,7 +47,7 @@ export function blanksByCode(font: RangedFont, bytes: Uint8Array): ReadonlyMap<n
   const blanks = new Map<number, string>();
   for (let code = firstChar; code <= lastChar; code++) {
     const glyph = glyphs.numberOf(code);
-    const text = toUnicode?.get?.(code) ?? "";
+    const text = String(toUnicode?.get?.(code) ?? "");
     if (glyph > 0 && glyphs.boxOf(glyph) === undefined && text.trim() !== "") blanks.set(code, " ");
   }
   return blanks.size === 0 ? undefined : blanks;

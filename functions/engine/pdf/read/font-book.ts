@@ -72,7 +72,7 @@ const WIDEST = 900;
 /** Codes to look at. Fonts have the letters of ASCII among their first glyphs. */
 const MOST_CODES = 256;
 
-/** Mapped codes of a font that states one width for all of its glyphs, as XeTeX writes those of a fixed pitch. */
+/** Mapped codes of a font that states one width for all of its glyphs, as those of a fixed pitch may. */
 function codesOfOneWidth(font: unknown): number[] {
   if (typeof font !== "object" || font === null || Reflect.get(font, "composite") !== true) return [];
   const [width, toUnicode]: unknown[] = [Reflect.get(font, "defaultWidth"), Reflect.get(font, "toUnicode")];
