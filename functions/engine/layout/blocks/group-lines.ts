@@ -165,7 +165,7 @@ function goesOnInMiddle(group: readonly FrameLine[], line: FrameLine): boolean {
   return !hadRoom(second, line, startOf(second) + Math.max(first.right - first.left, second.right - second.left));
 }
 
-/** Matches a small letter, other than that of an address on the web. */
+/** Matches a small letter, other than that of a label, or of an address on the web or of a mail. */
 const GOES_ON = /^(?!\S*[@:]|www\.)\p{Ll}/u;
 /** Lines in the middle start at different places. */
 const OTHER_START_EM = 0.05;

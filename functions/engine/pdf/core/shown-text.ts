@@ -1,6 +1,6 @@
 // Text that only the glyphs of a font show: ligatures that a document's map to Unicode lacks, and blanks. Word for macOS
 // and others map "fi", which is a character, but not Calibri's "ti", "ft" and "tt". Other readers show the glyph's code in
-// their place: "acDon" or "acƟon". macOS puts the line ends of Word into fonts of their own, with a blank glyph for "!".
+// their place: "acDon" or "acƟon". macOS puts line ends into fonts of their own, with a blank glyph for "!".
 // Some maps of Word have spaces for letters.
 
 import { type GlyphBox, LIGATURE_LETTERS, ligatureOf } from "../../codecs/fonts/ligature-shapes.ts";

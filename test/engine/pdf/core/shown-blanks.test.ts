@@ -37,7 +37,7 @@ test("a blank glyph is a space, whatever its character, in a font of a few codes
   expect(blanksByCode({ ...FONT, firstChar: 256, lastChar: 256 }, fontWith(BLANK))).toBeUndefined();
 });
 
-test("the line ends of Word for macOS are no text", async () => {
+test("the line ends of macOS are no text", async () => {
   const data = fontWith(BLANK).toString("hex");
   const map = "1 begincodespacerange <00> <ff> endcodespacerange 1 beginbfchar <21> <0021> endbfchar";
   const bytes = buildPdf([{ content: "BT /F1 12 Tf 72 700 Td (!) Tj ET" }], {
