@@ -17,6 +17,7 @@ import {
   stacksOf,
   withCellEdges,
   withoutPanels,
+  withoutUnderlines,
   withTitleEdge,
 } from "./lattices.ts";
 import type { TableOfRuns } from "./outer-rows.ts";
@@ -67,7 +68,8 @@ function search(runs: readonly Run[], rules: Rules, mayLineUp: boolean): FoundTa
   for (const lattice of latticesOf(rules)) {
     if (lattice.xs.length * lattice.ys.length > MAX_PLACES) continue;
     if (lattice.xs.length === 2) frames.push(lattice);
-    const region = withCellEdges(withoutPanels(lattice, left()), rules.shades);
+    const drawn = withoutUnderlines(withoutPanels(lattice, left()), left());
+    const region = withCellEdges(drawn, rules.shades);
     const inside = left().filter((run) => isInside(run, region));
     const table = inside.length < LEAST_CELLS ? undefined : drawnTable(region, inside);
     take(table && { table, runs: inside });

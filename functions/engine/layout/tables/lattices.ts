@@ -171,6 +171,29 @@ export function withoutPanels(region: Region, runs: readonly Run[]): Region {
   });
 }
 
+/** Leaves out the rules that underline text: they are as long as the text just above them, as hardly an edge of a cell is. */
+export function withoutUnderlines({ rules: { across, down } }: Region, runs: readonly Run[]): Region {
+  const isUnderline = ({ at, from, to }: Rule) => {
+    const isAbove = (run: Run) =>
+      run.baseline <= at && at - run.baseline < UNDERLINE_EM * run.size && run.right > from && run.left < to;
+    const above = runs.filter(isAbove);
+    // The sign of a note lies on a line of its stave.
+    if (!above.some(({ text }) => LETTERS.test(text))) return false;
+    const isAsLong =
+      Math.abs(Math.min(...above.map(({ left }) => left)) - from) <= TOUCH &&
+      Math.abs(Math.max(...above.map(({ right }) => right)) - to) <= TOUCH;
+    // Words follow each other. Cells of a row leave wide spaces.
+    return isAsLong && above.reduce((sum, { left, right }) => sum + right - left, 0) >= UNDERLINED * (to - from);
+  };
+  return regionOf({ across: across.filter((rule) => !isUnderline(rule)), down });
+}
+
+/** Greatest distance of a baseline from its underline. */
+const UNDERLINE_EM = 0.25;
+/** Share of an underline that has text above it. */
+const UNDERLINED = 0.8;
+const LETTERS = /[\p{L}\p{N}]{2}/u;
+
 /** Adds the edges of columns where the backgrounds of cells meet, if most rows that are painted cell by cell have them. */
 export function withCellEdges(region: Region, shades: readonly Rule[] = []): Region {
   const { left, right, top, bottom, xs, rules } = region;

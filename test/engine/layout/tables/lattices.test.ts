@@ -6,6 +6,7 @@ import {
   stacksOf,
   withCellEdges,
   withoutPanels,
+  withoutUnderlines,
   withTitleEdge,
 } from "../../../../functions/engine/layout/tables/lattices.ts";
 import { runAt } from "../pieces.ts";
@@ -246,5 +247,30 @@ describe("the panels of a form", () => {
     const table = regionOf({ across: rules(0, 200, 0, 100, 120), down: rules(0, 120, 0, 90, 200) });
 
     expect(withoutPanels(table, lines(0, 4))).toBe(table);
+  });
+});
+
+describe("a rule under text in a table", () => {
+  /** Rows of a table of 20 points, whose text is 50 points wide and has its baseline at 35. */
+  const edgesWith = (from: number, to: number, at: number, ...texts: string[]) => {
+    const across = [...rules(0, 200, 0, 20, 40), ...rules(from, to, at)];
+    const runs = texts.map((text, index) => runAt(20 + 130 * index, 35, text));
+    return withoutUnderlines(regionOf({ across, down: rules(0, 40, 0, 100, 200) }), runs).rules.across.length;
+  };
+
+  it("is no edge of a cell where it is as long as the text", () => {
+    expect(edgesWith(20, 70, 36, "underlined")).toBe(3);
+    expect(edgesWith(18, 72, 37, "underlined")).toBe(3);
+  });
+
+  it.each([
+    ["longer", 10, 70, 36, ["underlined"]],
+    ["shorter", 20, 60, 36, ["underlined"]],
+    ["further down", 20, 70, 37.5, ["underlined"]],
+    ["above its baseline", 20, 70, 34, ["underlined"]],
+    ["under cells with space between them", 20, 200, 36, ["underlined", "underlined"]],
+    ["under a sign", 20, 25, 36, ["."]],
+  ] as const)("is an edge where it is %s", (_, from, to, at, texts) => {
+    expect(edgesWith(from, to, at, ...texts)).toBe(4);
   });
 });
