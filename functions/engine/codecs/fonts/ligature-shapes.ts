@@ -10,6 +10,8 @@ export interface GlyphBox {
   readonly right: number;
   readonly bottom: number;
   readonly top: number;
+  /** True where one of the contours is lower than the glyph. */
+  readonly hasLowPart: boolean;
 }
 
 /** Ligatures of text fonts, the frequent ones first. */
@@ -26,33 +28,38 @@ const MARGIN = 0.006;
 // Differences in Calibri, in em: .002 at the sides, .021 at the top ("tt"); its width is .94 to .99 of its letters' sum.
 // The next ligature differs by .03 at a side, or .1 at the top.
 const [MOST_SIDE, MOST_HEIGHT] = [0.006, 0.03];
+// Roboto: .008 at the left of "fi", .013 at its right.
+/** Difference at the sides of a glyph that cannot be a letter, in em. */
+const MOST_FREE_SIDE = 0.015;
+/** Ligatures of letters that are all as high as the ligature. That of i has a stem or a dot, which is not. */
+const HIGH = /^f+l?$/;
 const [LEAST_WIDTH, MOST_WIDTH] = [0.88, 1.03];
 /** Width of a letter of ligatures that the font lacks, in em. */
 const [LEAST_LETTER, MOST_LETTER] = [0.2, 0.42];
 
 /**
  * Returns the letters that the box of a ligature shows. Undefined where no ligature has this box. `letters` has the boxes of
- * the font's own letters; one that the font lacks is supposed where the others fit and `canLack` is true.
+ * the font's own letters. `isNoLetter` is true for glyphs without a character: they may differ more, and a letter that the
+ * font lacks is supposed where the others fit.
  */
 export function ligatureOf(
   glyph: GlyphBox,
   letters: ReadonlyMap<string, GlyphBox>,
-  canLack = false,
+  isNoLetter = false,
 ): string | undefined {
   let [best, least] = [undefined as string | undefined, Number.POSITIVE_INFINITY];
   for (const ligature of LIGATURES) {
-    const difference = differenceOf(
-      glyph,
-      Array.from(ligature, (letter) => letters.get(letter)),
-    );
+    if (glyph.hasLowPart && HIGH.test(ligature)) continue;
+    const parts = Array.from(ligature, (letter) => letters.get(letter));
+    const difference = differenceOf(glyph, parts, isNoLetter ? MOST_FREE_SIDE : MOST_SIDE);
     if (difference < least - MARGIN) [best, least] = [ligature, difference];
   }
-  if (best !== undefined || !canLack) return best;
+  if (best !== undefined || !isNoLetter) return best;
   return SUPPOSED.find((ligature) => fitsPartly(glyph, ligature, letters));
 }
 
 /** Sum of the differences, in em. Infinite where one is too large or a letter is unknown. */
-function differenceOf(glyph: GlyphBox, parts: readonly (GlyphBox | undefined)[]): number {
+function differenceOf(glyph: GlyphBox, parts: readonly (GlyphBox | undefined)[], mostSide: number): number {
   const known = parts.filter((part) => part !== undefined);
   const [first, last] = [known[0], known.at(-1)];
   if (first === undefined || last === undefined || known.length < parts.length) return Number.POSITIVE_INFINITY;
@@ -65,7 +72,7 @@ function differenceOf(glyph: GlyphBox, parts: readonly (GlyphBox | undefined)[])
   const fits =
     width >= LEAST_WIDTH &&
     width <= MOST_WIDTH &&
-    sides.every((side) => side <= MOST_SIDE) &&
+    sides.every((side) => side <= mostSide) &&
     heights.every((height) => height <= MOST_HEIGHT);
   return fits ? [...sides, ...heights].reduce((sum, value) => sum + value, 0) : Number.POSITIVE_INFINITY;
 }

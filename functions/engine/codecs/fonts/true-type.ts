@@ -1,6 +1,7 @@
 // The height of a TrueType font, and the names and boxes of its glyphs (OpenType 1.9, tables hhea, head, cmap, post, loca,
 // glyf and hmtx).
 
+import { contourHeights } from "./glyph-contours.ts";
 import type { GlyphBox } from "./ligature-shapes.ts";
 
 export interface FontHeight {
@@ -95,10 +96,15 @@ export function glyphsOfTrueType(bytes: Uint8Array): TrueTypeGlyphs | undefined 
       );
       // The last advance applies to all further glyphs.
       const advance = wordAt(hmtx, 4 * Math.min(glyph, metrics - 1)) / unitsPerEm;
-      return { advance, left, right: advance - right, bottom, top };
+      const isLow = (height: number) => height / unitsPerEm < LOW * (top - bottom);
+      const hasLowPart = contourHeights(glyf, place)?.some(isLow) ?? false;
+      return { advance, left, right: advance - right, bottom, top, hasLowPart };
     },
   };
 }
+
+/** Share of the height of "fi" that the stem of its i does not reach: .69 in Roboto. */
+const LOW = 0.85;
 
 /** Offset of the first such table among those that a PDF reader tries for a font without an encoding. */
 function chosenMap(cmap: DataView): number | undefined {

@@ -4,7 +4,14 @@ import { type GlyphBox, ligatureOf } from "../../../../functions/engine/codecs/f
 /** Box in em from the units of a font with 2,048 to the em. */
 function box(advance: number, left: number, bottom: number, right: number, top: number): GlyphBox {
   const [width, from, low, to, high] = [advance, left, bottom, right, top].map((value) => value / 2048);
-  return { advance: width ?? 0, left: from ?? 0, right: (width ?? 0) - (to ?? 0), bottom: low ?? 0, top: high ?? 0 };
+  return {
+    advance: width ?? 0,
+    left: from ?? 0,
+    right: (width ?? 0) - (to ?? 0),
+    bottom: low ?? 0,
+    top: high ?? 0,
+    hasLowPart: false,
+  };
 }
 
 /** Letters of Calibri. */
@@ -65,5 +72,25 @@ describe("a ligature", () => {
     expect(ligatureOf(LIGATURES["ti"] as GlyphBox, without("t", "i"), true)).toBeUndefined();
     expect(ligatureOf(LIGATURES["tt"] as GlyphBox, without("t"), true)).toBeUndefined();
     expect(ligatureOf(LIGATURES["ti"] as GlyphBox, new Map(), true)).toBeUndefined();
+  });
+});
+
+describe("a ligature of Roboto, whose i has lost its dot", () => {
+  const letters = new Map([
+    ["f", box(678, 63, 0, 689, 1557)],
+    ["i", box(459, 149, 0, 314, 1476)],
+    ["l", box(459, 170, 0, 290, 1536)],
+  ]);
+  const alike = box(1695, 63, 0, 1523, 1557);
+
+  it("is told from that of l by the lower stem", () => {
+    expect(ligatureOf({ ...alike, hasLowPart: true }, letters, true)).toBe("ffi");
+    expect(ligatureOf(alike, letters, true)).toBe("ffl");
+    expect(ligatureOf({ ...box(1100, 48, 0, 928, 1557), hasLowPart: true }, letters, true)).toBe("fi");
+    expect(ligatureOf(box(1115, 63, 0, 942, 1557), letters, true)).toBe("fl");
+  });
+
+  it("differs too much for a glyph that may be a letter", () => {
+    expect(ligatureOf({ ...alike, hasLowPart: true }, letters)).toBeUndefined();
   });
 });
