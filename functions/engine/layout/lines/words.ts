@@ -45,7 +45,7 @@ export function wordsOf(line: Segment): FrameWord[] {
         previous === undefined ||
         isSpace(run.text.charCodeAt(0)) ||
         isApart(previous, run) ||
-        (words.length === 1 && open !== undefined && isNumberOver(open, run));
+        (words.length === 1 && open !== undefined && (isNumberOver(open, run) || isMarkBefore(previous, run)));
       if (open === undefined || space) words.push(piece);
       else {
         const text = base === undefined ? piece.text : raisedText(piece.text, run, base);
@@ -132,6 +132,15 @@ function isNumberOver(first: FrameWord, run: Run): boolean {
 
 const ITEM_NUMBER = /^\(?\d{1,3}[.)]$/;
 const STARTS_WORD = /^\p{L}{2}/u;
+
+/** Recognises the raised mark of a note, which LaTeX sets directly before its text. */
+function isMarkBefore(mark: Run, run: Run): boolean {
+  return isRaised(mark, run) && NOTE_MARK.test(mark.text) && STARTS_TEXT.test(run.text);
+}
+
+const NOTE_MARK = /^(?:\d{1,3}|[*†‡§¶]{1,3})$/;
+/** A single letter may be the sign of an element, as in ¹⁴C. */
+const STARTS_TEXT = /^["“‘(]?(?:\p{L}{2}|\p{L}\s)/u;
 
 function printOf({ top, bottom, size, font, recognized }: Run, last: Print | undefined): Print {
   if (recognized !== undefined) return { top, bottom, size, font, recognized };

@@ -206,6 +206,18 @@ test("an item's number is a word of its own where it reaches over the item's tex
   expect(wordsOfRuns(runAt(0, 10, "a"), runAt(5, 10, "10."), runAt(19, 10, "We"))).toEqual(["a10.We"]);
 });
 
+test("the raised mark of a note is a word of its own before its text, and none is before the sign of an element", () => {
+  const after = (mark: string, text: string, more = {}) =>
+    wordsOfRuns(runAt(0, 7, mark, { size: 7, ...more }), runAt((mark.length * 7) / 2, 10, text));
+
+  expect(after("12", "http://a.example")).toEqual(["12", "http://a.example"]);
+  expect(after("†", "“The text”")).toEqual(["†", "“The", "text”"]);
+  expect(after("1", "A note")).toEqual(["1", "A", "note"]);
+  expect(after("14", "C")).toEqual(["14C"]);
+  expect(after("1", "See", { size: 9 })).toEqual(["1See"]);
+  expect(after("1a", "See")).toEqual(["1aSee"]);
+});
+
 test("a letter of two code units does not hide the space after it", () => {
   expect(wordsOfRuns(runAt(0, 10, "𐍈 b"))).toEqual(["𐍈", "b"]);
 });

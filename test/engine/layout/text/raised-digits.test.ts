@@ -36,7 +36,7 @@ describe("raised digits", () => {
     ["below the baseline", [{ text: "CO" }, raised("2", { baseline: 103 })], "CO2"],
     ["letters, which have no superscript each", [{ text: "1" }, raised("st")], "1st"],
     ["with a comma between them", [{ text: "word" }, raised("1,2")], "word1,2"],
-    ["at a line's start", [raised("1"), { text: "See" }], "1See"],
+    ["before the text of a note, which is a word of its own", [raised("1"), { text: "See" }], "1 See"],
     ["a long number", [{ text: "No." }, raised("12345")], "No.12345"],
   ])("stay digits: %s", (_, pieces, text) => {
     expect(textOf(...pieces)).toBe(text);
