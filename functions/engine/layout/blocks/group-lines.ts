@@ -2,7 +2,13 @@
 
 import { whenNeeded } from "../../base/when-needed.ts";
 import { endOf, type FrameLine, startOf } from "../lines/frame-line.ts";
-import type { DocumentStyle, Fonts, LookOf } from "../page-lines/document-style.ts";
+import {
+  type DocumentStyle,
+  type Fonts,
+  type LookOf,
+  WIDE_LEADING,
+  WIDEST_LEADING,
+} from "../page-lines/document-style.ts";
 import { startsCaption } from "../text/caption-labels.ts";
 import { isMarker, MARKER, SIGN_OF_ITEM } from "../text/item-markers.ts";
 import { continuesCode } from "./code-blocks.ts";
@@ -44,8 +50,6 @@ const CONTINUOUS = /^(?:P|H|H[1-6]|Title|LI|Caption|Code|Note|FENote|TOCI)$/;
 const SMALL = 0.93;
 const NOTE_MARK = whenNeeded(() => /^(?:\d{1,3}|[*†‡§¶]{1,3})\s?[\p{Lu}\p{Lo}"“(]/u);
 const SIZE_CHANGE = 1.15;
-/** Distance of baselines, in sizes: 1 is set solid, about 2.4 is double-spaced. */
-const WIDEST_LEADING = 2.4;
 const LEADING_CHANGE = 1.25;
 const INDENT_EM = 0.8;
 
@@ -194,18 +198,20 @@ const PARAGRAPH_ROOM = 0.1;
 function endsParagraph(
   [first, ...others]: readonly FrameLine[],
   [line, below]: readonly [FrameLine, FrameLine | undefined],
-  { bodyLeading, fonts }: DocumentStyle,
+  { bodyLeading, isEvenlyLed, fonts }: DocumentStyle,
   columnEnd: (line: FrameLine) => number,
 ): boolean {
   const last = others.at(-1) ?? first;
   if (first === undefined || last === undefined || bodyLeading === undefined) return false;
-  if (line.baseline - last.baseline <= WIDER_LEADING * bodyLeading * Math.max(last.size, line.size)) return false;
+  const times = (line.baseline - last.baseline) / (bodyLeading * Math.max(last.size, line.size));
+  if (times <= WIDER_LEADING) return false;
   if (MARKER.test(first.text)) {
     const hangs = (each: FrameLine) => startOf(each) > startOf(first) + INDENT_EM * line.size;
     return !hangs(line) || (below !== undefined && isBelow(line, below, bodyLeading) && !hangs(below));
   }
   const isBold = changesToBold(last, line, fonts);
   if (isBold && SENTENCE_END.test(last.text)) return true;
+  if (isEvenlyLed && times > WIDE_LEADING && SENTENCE_END.test(last.text) && !GOES_ON.test(line.text)) return true;
   if (!isBold && !ENDS_SENTENCE.test(last.text)) return false;
   const end = Math.max(columnEnd(last), endOf(line));
   const room = end - endOf(last);

@@ -24,7 +24,9 @@ export interface DocumentStyle {
   readonly bodyFace: string;
   /** Usual distance of the baselines of the body's lines, in sizes. Absent where no lines show it. */
   readonly bodyLeading?: number;
-  /** The same for code. */
+  /** True where sentences go on at this distance only, so that a wider one ends a paragraph. */
+  readonly isEvenlyLed?: boolean;
+  /** Usual distance of the lines of code, in sizes. */
   readonly codeLeading?: number;
   /** Words in lower case, without the two halves of words that a line-end hyphen cuts. */
   readonly vocabulary: ReadonlySet<string>;
@@ -65,7 +67,7 @@ export function documentStyle(pages: readonly PageLines[], fonts: Fonts): Docume
     bodyIsBold: bold > 0.5 * all,
     bodyIsMonospaced: monospaced > 0.5 * all,
     vocabulary: vocabularyOf(lines),
-    ...(bodyLeading === undefined ? {} : { bodyLeading }),
+    ...(bodyLeading === undefined ? {} : { bodyLeading, isEvenlyLed: isEvenlyLed(body, bodySize, bodyLeading) }),
     ...(codeLeading === undefined ? {} : { codeLeading }),
   };
 }
@@ -115,6 +117,31 @@ function leadingOf(lines: readonly FrameLine[], isOne: (line: FrameLine) => bool
   const common = [...counts].filter(([, count]) => count >= least * most).map(([step]) => step);
   return common.length === 0 ? undefined : Math.min(...common) * LEADING_STEP;
 }
+
+/** Lines that go on within a sentence, and the share of them at the usual distance. */
+const [LEAST_IN_SENTENCES, EVEN] = [20, 0.98];
+/** Times the usual distance. A formula or a raised mark moves lines apart. */
+export const WIDE_LEADING = 1.3;
+const ENDS = /[.:;!?]\P{L}*$/u;
+const GOES_ON = /^\p{Ll}/u;
+
+/** Checks that lines within sentences have no wide distance. */
+function isEvenlyLed(lines: readonly FrameLine[], bodySize: number, bodyLeading: number): boolean {
+  let [even, all] = [0, 0];
+  for (const [index, line] of lines.slice(0, LINES_LOOKED_AT).entries()) {
+    const last = lines[index - 1];
+    if (last === undefined || Math.abs(line.size - bodySize) >= SAME_SIZE || last.size !== line.size) continue;
+    const leading = (line.baseline - last.baseline) / line.size;
+    if (leading < 1 - LEADING_STEP || leading > WIDEST_LEADING) continue;
+    if (ENDS.test(last.text) || !GOES_ON.test(line.text)) continue;
+    all++;
+    if (leading <= WIDE_LEADING * bodyLeading) even++;
+  }
+  return all >= LEAST_IN_SENTENCES && even >= EVEN * all;
+}
+
+/** Distance of baselines, in sizes: 1 is set solid, about 2.4 is double-spaced. */
+export const WIDEST_LEADING = 2.4;
 
 /** Body lines to sample; so many show what a document's text looks like. */
 const LINES_LOOKED_AT = 5_000;

@@ -419,6 +419,20 @@ describe("a line that ends early with its sentence", () => {
     expect(groupLines(pair, NO_SETS, () => 175, look, style)).toHaveLength(1);
   });
 
+  it("fills its column and ends its paragraph too, where sentences go on at one distance", () => {
+    const last = "The first one is here, in f().";
+    const count = (leading: number, text: string, before = last) =>
+      groupLines([lineAt(50, 100, before), lineAt(50, 100 + leading, text)], NO_SETS, () => 175, look, {
+        ...style,
+        isEvenlyLed: true,
+      }).length;
+
+    expect(count(18, "More of it")).toBe(2);
+    expect(count(15, "More of it")).toBe(1);
+    expect(count(18, "more of it")).toBe(1);
+    expect(count(18, "More of it", "The first one is here, in f()")).toBe(1);
+  });
+
   it("ends its item where the next line starts at the marker", () => {
     const item = lineAt(50, 100, "• The first one");
     const grouped = (left: number, y: number) =>

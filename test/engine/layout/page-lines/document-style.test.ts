@@ -222,3 +222,21 @@ test("the body's leading is the most frequent distance of its lines", () => {
 
   expect(documentStyle([page], FONTS).bodyLeading).toBeCloseTo(1.2, 5);
 });
+
+test("a document is evenly led where nearly all lines within sentences have the usual distance", () => {
+  const isEven = (count: number, wide: number, text = "goes on") => {
+    const leadings = Array.from({ length: count }, (_, line) => (line < wide ? 18 : 12));
+    const lines = [lineAt(50, 0, "It"), ...leadings.map((_, line) => lineAt(50, sumOf(leadings, line + 1), text))];
+    const page = { width: 600, height: 800, frames: [{ angle: 0, lines, tables: [] }] };
+    return documentStyle([page], FONTS).isEvenlyLed;
+  };
+  const sumOf = (values: readonly number[], count: number) =>
+    values.slice(0, count).reduce((sum, each) => sum + each, 0);
+
+  expect(isEven(20, 0)).toBe(true);
+  expect(isEven(19, 0)).toBe(false);
+  expect(isEven(100, 2)).toBe(true);
+  expect(isEven(100, 3)).toBe(false);
+  expect(isEven(100, 0, "Goes on")).toBe(false);
+  expect(isEven(100, 0, "it ends.")).toBe(false);
+});
