@@ -3,7 +3,7 @@
 import { type FrameLine, startOf } from "../lines/frame-line.ts";
 import { isMarker, type Marked, splitMarker } from "../text/item-markers.ts";
 import type { FrameBlock } from "./frame-block.ts";
-import { hadRoom, hasCells, SENTENCE_END } from "./line-breaks.ts";
+import { hadRoom, SENTENCE_END } from "./line-breaks.ts";
 
 /** Times the text size: greatest distance of a marker from the text below it. */
 const BELOW_MARKER = 2;
@@ -55,57 +55,6 @@ export function markLists(blocks: readonly FrameBlock[], noteMarks: ReadonlySet<
   });
 }
 
-/** End of an entry of a table of contents: a leader and a page number. */
-const ENTRY = /^.*\.{5} (?:\p{Nd}{1,4}|[ivxlc]{1,7})$/u;
-/** End of a line that may be an entry without a leader: a page number after a wide gap, or after few dots. */
-const PAGE = / (?:\p{Nd}{1,4}|[ivxlc]{1,7})$/u;
-const FEW_DOTS = /(?: ?\.){2,} \w+$/;
-
-/** Turns entries of tables of contents into list items, whose depth is that of their indentation. */
-export function markContents(blocks: readonly FrameBlock[]): FrameBlock[] {
-  const parts = blocks.flatMap(entriesIn);
-  const isEntry = parts.map(({ kind, text }) => kind === "paragraph" && ENTRY.test(text));
-  if (!isEntry.includes(true)) return [...blocks];
-  for (const index of [...parts.keys(), ...[...parts.keys()].reverse()]) {
-    const isBeside = isEntry[index - 1] === true || isEntry[index + 1] === true;
-    if (isBeside && endsInPage(parts[index])) isEntry[index] = true;
-  }
-  const open: number[] = [];
-  return parts.map((block, index): FrameBlock => {
-    if (isEntry[index] !== true) return block;
-    const edge = left(block);
-    if (isEntry[index - 1] !== true) open.length = 0;
-    while (open.length > 0 && edge <= (open.at(-1) ?? 0) - SAME_EDGE) open.pop();
-    if (open.length === 0 || edge > (open.at(-1) ?? 0) + SAME_EDGE) open.push(edge);
-    const { heading: _, ...entry } = block;
-    const numbered = splitMarker(block.text);
-    const isNumber = numbered?.style === "number" && numbered.rest !== "";
-    const text = isNumber ? { text: numbered.rest, marker: numbered.marker } : { marker: "" };
-    return { ...entry, kind: "list-item", level: open.length, ...text };
-  });
-}
-
-/** Parts a paragraph of several entries: each ends with its line, or with the page number of its last line. */
-function entriesIn(block: FrameBlock): readonly FrameBlock[] {
-  const texts = block.text.split("\n");
-  if (block.kind !== "paragraph" || texts.length < 2 || !texts.some((text) => ENTRY.test(text))) return [block];
-  const isWhole = texts.length === block.lines.length;
-  const groups: FrameLine[][] = [[]];
-  for (const line of block.lines) {
-    groups.at(-1)?.push(line);
-    if (isWhole || PAGE.test(line.text)) groups.push([]);
-  }
-  if (groups.at(-1)?.length === 0) groups.pop();
-  if (groups.length !== texts.length) return [block];
-  return texts.map((text, index) => ({ ...block, text, lines: groups[index] ?? [] }));
-}
-
-function endsInPage(block: FrameBlock | undefined): boolean {
-  const last = block?.lines.at(-1);
-  if (block?.kind !== "paragraph" || last === undefined || !PAGE.test(last.text)) return false;
-  return hasCells(last) || FEW_DOTS.test(last.text);
-}
-
 /** Recognises check boxes side by side, which are the choices of one question. */
 function areChoices({ marker, rest }: Marked): boolean {
   return CHECK_BOX.test(marker) && CHECK_BOX.test(rest);
@@ -127,9 +76,9 @@ function isNext(last: Marked, next: Marked): boolean {
 }
 
 /** Points by which the starts of one list's items may differ, as right-aligned numbers do. */
-const SAME_EDGE = 7;
+export const SAME_EDGE = 7;
 
-function left({ lines }: FrameBlock): number {
+export function left({ lines }: FrameBlock): number {
   return lines[0] === undefined ? 0 : startOf(lines[0]);
 }
 

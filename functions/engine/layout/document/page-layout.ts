@@ -1,10 +1,11 @@
 // Turns the lines of a page into blocks in reading order.
 
 import { joinListings } from "../blocks/code-blocks.ts";
+import { markContents } from "../blocks/contents-entries.ts";
 import { joinOverColumns } from "../blocks/continued-paragraphs.ts";
 import { gatherLabels } from "../blocks/figure-texts.ts";
 import type { FrameBlock } from "../blocks/frame-block.ts";
-import { joinMarkers, markContents } from "../blocks/list-items.ts";
+import { joinMarkers } from "../blocks/list-items.ts";
 import { blocksOf } from "../blocks/page-blocks.ts";
 import { typedColumns } from "../blocks/typed-columns.ts";
 import type { FrameLine } from "../lines/frame-line.ts";
@@ -23,7 +24,7 @@ export interface PlacedBlock {
 
 /** Returns the headers, then the blocks of all frames, then the footers. */
 export function layoutPage(
-  { frames, pictures = [] }: PageLines,
+  { frames, pictures = [], jumps = [] }: PageLines,
   running: ReadonlyMap<FrameLine, Running>,
   style: DocumentStyle,
 ): PlacedBlock[] {
@@ -36,6 +37,8 @@ export function layoutPage(
     const whole = gatherLabels(placeTables(blocksOf(own, style, angle === 0 ? pictures : []), tables));
     const blocks = markContents(
       joinOverColumns(joinMarkers(joinListings(typedColumns(whole, style), style)), style.vocabulary),
+      angle === 0 ? jumps : [],
+      style.vocabulary,
     );
     if (index === 0) main.push(...blocks.map((block) => ({ angle, block })));
     else turned.push(...blocks.map((block) => ({ angle, block: withoutHeading(block) })));

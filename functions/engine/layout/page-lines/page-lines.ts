@@ -3,7 +3,7 @@
 import type { Box } from "../../base/model.ts";
 import { whenNeeded } from "../../base/when-needed.ts";
 import type { DrawnMark } from "../../pdf/read/drawn-marks.ts";
-import type { PageText } from "../../pdf/read/read-page.ts";
+import type { Jump, PageText } from "../../pdf/read/read-page.ts";
 import { rulesOf } from "../geometry/drawn-rules.ts";
 import { type Edges, edgesOf } from "../geometry/edges.ts";
 import { type CheckMark, withCheckMarks } from "../lines/check-marks.ts";
@@ -41,10 +41,12 @@ export interface PageLines {
   readonly frames: readonly Frame[];
   /** Boxes of pictures, in points from the page's top left. */
   readonly pictures?: readonly Box[];
+  /** Areas that lead to places in the document, as those of a table of contents. */
+  readonly jumps?: readonly Jump[];
 }
 
 /** Size of a page in points, how much larger its print is than usual, and the boxes of its slanted lines and curves. */
-interface DrawnPage extends Pick<PageLines, "width" | "height"> {
+interface DrawnPage extends Pick<PageLines, "width" | "height" | "jumps"> {
   readonly unit?: number;
   readonly sketches?: () => readonly Box[];
   readonly pictures?: readonly { readonly box: Box }[];
@@ -84,7 +86,7 @@ const SEARCHES: { readonly [sought in TablesSought]: FindTables } = {
 /** Lines of a page whose runs are known: of a text layer, or of a recognised page, whose order is that of its runs. */
 export function linesOfRuns(
   all: readonly Run[],
-  { width, height, unit, sketches, pictures = [] }: DrawnPage,
+  { width, height, unit, sketches, pictures = [], jumps = [] }: DrawnPage,
   rulings: readonly Box[],
   marks: readonly DrawnMark[],
   { inOrder = linesInReadingOrder, find = findTables }: LineTools = {},
@@ -113,7 +115,7 @@ export function linesOfRuns(
     .filter(({ runs }) => runs.length > 0)
     .map(({ angle, runs }) => frameOf(angle, tablesAt(angle)(runs)));
   return {
-    ...{ width, height, pictures: pictures.map(({ box }) => box) },
+    ...{ width, height, pictures: pictures.map(({ box }) => box), jumps },
     frames: [frameOf(main.angle, { rest, tables }), ...frames],
   };
 }

@@ -18,9 +18,17 @@ export interface PageLink {
   readonly rectangle: readonly number[];
 }
 
+/** Area that leads to a place in the document. */
+export interface PageJump {
+  /** The place in any form: jumps to one place have equal ones. */
+  readonly target: string;
+  readonly rectangle: readonly number[];
+}
+
 export interface PageAnnotations {
   readonly texts: readonly AnnotationText[];
   readonly links: readonly PageLink[];
+  readonly jumps: readonly PageJump[];
   /** Fields of forms, those without a value too. */
   readonly fields: readonly ReadField[];
   readonly files: readonly PinnedFile[];
@@ -34,6 +42,7 @@ interface AnnotationData extends FieldData {
   readonly textContent?: readonly string[];
   readonly contentsObj?: { readonly str?: string };
   readonly url?: string;
+  readonly dest?: unknown;
   readonly file?: { readonly filename: string };
   readonly fileId?: string;
 }
@@ -45,6 +54,7 @@ const NOT_SHOWN = 2 | 32;
 export async function readAnnotations(page: ReadablePage): Promise<PageAnnotations> {
   const texts: AnnotationText[] = [];
   const links: PageLink[] = [];
+  const jumps: PageJump[] = [];
   const fields: ReadField[] = [];
   const files: PinnedFile[] = [];
   for (const shown of await page.annotations()) {
@@ -58,11 +68,15 @@ export async function readAnnotations(page: ReadablePage): Promise<PageAnnotatio
     const comment = commentOf(annotation);
     if (comment !== "") texts.push({ text: comment, rectangle, isComment: true });
     if (annotation.subtype === "Link" && annotation.url !== undefined) links.push({ uri: annotation.url, rectangle });
+    const target = annotation.subtype === "Link" ? JSON.stringify(annotation.dest ?? null) : NOWHERE;
+    if (target !== NOWHERE) jumps.push({ target, rectangle });
     const { file, fileId } = annotation;
     if (file !== undefined && fileId !== undefined) files.push({ name: file.filename, id: fileId });
   }
-  return { texts, links, fields, files };
+  return { texts, links, jumps, fields, files };
 }
+
+const NOWHERE = "null";
 
 async function appearance(annotation: ShownAnnotation): Promise<string> {
   // A damaged appearance shows nothing.

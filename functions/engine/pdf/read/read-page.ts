@@ -45,11 +45,18 @@ export interface PageContent {
   /** Pictures except ornaments, scans and backgrounds, from the top down. */
   readonly pictures: readonly PagePicture[];
   readonly links: readonly { readonly uri: string; readonly box: Box }[];
+  readonly jumps: readonly Jump[];
   /** Fields of forms, in the order of the page. */
   readonly fields: readonly PageField[];
   readonly files: readonly PinnedFile[];
   /** Error message if the annotations could not be read. */
   readonly annotationProblem?: string;
+}
+
+/** Area that leads to a place in the document. Jumps to one place have equal targets. */
+export interface Jump {
+  readonly target: string;
+  readonly box: Box;
 }
 
 /** Field of a form with its place on the page. */
@@ -112,7 +119,7 @@ export async function readPage(
   const enlarged = enlarging(unit);
   // A damaged annotation must not cost the page its text.
   const annotations = await readAnnotations(page).catch((error: unknown) => messageOf(error));
-  const { texts, links, fields, files } = typeof annotations === "string" ? NO_ANNOTATIONS : annotations;
+  const { texts, links, jumps, fields, files } = typeof annotations === "string" ? NO_ANNOTATIONS : annotations;
   return {
     width: round(width),
     height: round(height),
@@ -136,6 +143,7 @@ export async function readPage(
     files,
     fields: fields.map(({ rectangle, ...rest }) => ({ ...rest, box: toBox(rectangle, transform) })),
     links: links.map(({ uri, rectangle }) => ({ uri, box: toBox(rectangle, transform) })),
+    jumps: jumps.map(({ target, rectangle }) => ({ target, box: toBox(rectangle, transform) })),
     ...(typeof annotations === "string" ? { annotationProblem: annotations } : {}),
   };
 }
@@ -159,7 +167,7 @@ function unitOf({ items, transform }: PageText): number {
 /** Sizes are counted together that differ by less. */
 const SIZES_IN_POINT = 2;
 
-const NO_ANNOTATIONS: PageAnnotations = { texts: [], links: [], fields: [], files: [] };
+const NO_ANNOTATIONS: PageAnnotations = { texts: [], links: [], jumps: [], fields: [], files: [] };
 
 function described({ box, content = "" }: Picture, alternatives: ReadonlyMap<string, string>): PagePicture {
   const alt = alternatives.get(content);

@@ -1,15 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { FrameBlock, HeadingLook } from "../../../../functions/engine/layout/blocks/frame-block.ts";
+import type { FrameBlock } from "../../../../functions/engine/layout/blocks/frame-block.ts";
 import {
   joinMarkers,
-  markContents,
   markLists,
   noteMarksIn,
   startsOfSigns,
 } from "../../../../functions/engine/layout/blocks/list-items.ts";
 import { blockOf, lineAt } from "../pieces.ts";
-
-const LOOK: HeadingLook = { size: 10, bold: true, italic: false, capitals: false, face: "Bold", isSure: true };
 
 /** Blocks below each other, each with its left edge. */
 const below = (...blocks: readonly (readonly [left: number, text: string])[]) =>
@@ -19,70 +16,6 @@ const itemsIn = (blocks: readonly FrameBlock[]) =>
     kind === "list-item" ? `${level} ${marker} ${text}` : text,
   );
 const items = (...blocks: readonly (readonly [left: number, text: string])[]) => itemsIn(below(...blocks));
-
-describe("entries of a table of contents", () => {
-  const entriesIn = (blocks: readonly FrameBlock[]) =>
-    markContents(blocks).map(({ kind, level, marker, text }) =>
-      kind === "list-item" ? `${level} ${marker === "" ? text : `[${marker}] ${text}`}` : text,
-    );
-  const entries = (...blocks: readonly (readonly [left: number, text: string])[]) => entriesIn(below(...blocks));
-  /** Line with its last word far to the right. */
-  const apart = (baseline: number, text: string, page: string) => {
-    const [line, last] = [lineAt(50, baseline, text), lineAt(400, baseline, page)];
-    return { ...line, words: [...line.words, ...last.words], right: last.right, text: `${text} ${page}` };
-  };
-
-  it("end in a leader and a page, and are as deep as they are indented", () => {
-    expect(entries([50, "One ..... 1"], [60, "Two ..... iv"], [70, "Three ..... 12"], [52, "Four ..... 20"])).toEqual([
-      "1 One ..... 1",
-      "2 Two ..... iv",
-      "3 Three ..... 12",
-      "1 Four ..... 20",
-    ]);
-    expect(entries([50, "One ... 1"], [50, "Two ....."], [50, "Three ..... 12345"])).toEqual([
-      "One ... 1",
-      "Two .....",
-      "Three ..... 12345",
-    ]);
-  });
-
-  it("have their number as marker, and no look of a heading", () => {
-    expect(entries([50, "1. One ..... 1"], [60, "1.1 Two ..... 4"])).toEqual([
-      "1 [1.] One ..... 1",
-      "2 1.1 Two ..... 4",
-    ]);
-    const [entry] = markContents([{ ...blockOf([lineAt(50, 100, "One ..... 1")]), heading: LOOK }]);
-    expect(entry).not.toHaveProperty("heading");
-  });
-
-  it("may have few dots, or a page after a gap, beside other entries", () => {
-    const chapter = blockOf([apart(100, "Chapter", "1")]);
-    const entry = blockOf([lineAt(50, 120, "One ..... 2")]);
-
-    expect(entriesIn([chapter, entry, ...below([50, "Two . . . 3"], [50, "in 1999"])])).toEqual([
-      "1 Chapter 1",
-      "1 One ..... 2",
-      "1 Two . . . 3",
-      "in 1999",
-    ]);
-    expect(entriesIn([chapter, ...below([50, "Two . . . 3"])])).toEqual(["Chapter 1", "Two . . . 3"]);
-  });
-
-  it("are parted where they are one paragraph", () => {
-    const lines = ["A long", "title ..... 1", "Two ..... 2"].map((text, at) => lineAt(50, 100 + 12 * at, text));
-    const paragraph = blockOf(lines, { text: "A long title ..... 1\nTwo ..... 2" });
-    const parted = markContents([paragraph]);
-
-    expect(parted.map(({ text, lines: own }) => [text, own.length])).toEqual([
-      ["A long title ..... 1", 2],
-      ["Two ..... 2", 1],
-    ]);
-    const perLine = { ...paragraph, text: "A long\ntitle ..... 1\nTwo ..... 2" };
-    expect(entriesIn([perLine])).toEqual(["A long", "1 title ..... 1", "1 Two ..... 2"]);
-    expect(entriesIn([{ ...perLine, lines: lines.slice(1) }])).toHaveLength(1);
-    expect(entriesIn([{ ...paragraph, kind: "caption" }])).toHaveLength(1);
-  });
-});
 
 describe("items", () => {
   it("are paragraphs with a bullet, without it", () => {

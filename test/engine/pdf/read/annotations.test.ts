@@ -110,6 +110,23 @@ describe("a remark", () => {
 });
 
 describe("links and files", () => {
+  it("include areas that lead to places in the document", async () => {
+    const place = [{ num: 3, gen: 0 }, { name: "XYZ" }, 72, 100, 0];
+    const { jumps, links } = await read(
+      ...[
+        { subtype: "Link", dest: place },
+        { subtype: "Link", dest: "chapter" },
+      ],
+      ...[
+        { subtype: "Link", url: "x:y" },
+        { subtype: "Text", dest: "chapter" },
+      ],
+    );
+
+    expect(jumps.map(({ target }) => target)).toEqual([JSON.stringify(place), '"chapter"']);
+    expect(links).toHaveLength(1);
+  });
+
   it("are read with their addresses, names and ids", async () => {
     const { links, files } = await read(
       { subtype: "Link", url: "https://example.org/" },
