@@ -1,5 +1,5 @@
 // Joins signs that TeX's older fonts paint in two parts: an accent and its letter, the circle of "©" and its letter, the
-// stroke of "≠" and its sign.
+// stroke of "≠" and its sign, the hook of "↪" and its arrow.
 
 import { usualWidth } from "../text/character-widths.ts";
 import { accented, COMBINING } from "../text/characters.ts";
@@ -12,6 +12,7 @@ export function joinParts(previous: Run, run: Run): readonly Run[] | undefined {
   if (first >= FIRST_ACCENT && COMBINING.has(run.text.charAt(0))) return attachAccentBehind(previous, run);
   const last = previous.text.charCodeAt(previous.text.length - 1);
   if (last === STROKE || last === MAPS) return joinSign(previous, run);
+  if (last === HOOK) return joinHook(previous, run);
   // Nearly all runs end in another character.
   return last >= FIRST_ACCENT || last === GRAVE ? attachAccent(previous, run) : undefined;
 }
@@ -26,6 +27,25 @@ function negated(sign: string): string | undefined {
   const whole = `${sign}\u0338`.normalize("NFC");
   return whole.length === sign.length ? whole : undefined;
 }
+
+/** Codes of the hook and of the arrow in TeX's fonts, which fonts without a map show. Some maps know the arrow. */
+const [HOOK, ARROW] = [",".charCodeAt(0), /^[!→]/];
+
+/** Joins the parts of "↪", which overlap. It marks a line of code that goes on. */
+function joinHook(previous: Run, run: Run): readonly Run[] | undefined {
+  const isOver = run.left < previous.right - OVER_EM * run.size && run.left > previous.left;
+  if (!isOver || run.font === previous.font || run.angle !== previous.angle || !ARROW.test(run.text)) return undefined;
+  const rest = previous.text.slice(0, -1);
+  const sign = { ...run, text: `↪${run.text.slice(1)}` };
+  if (rest === "") return [{ ...sign, left: previous.left, spaceBefore: previous.spaceBefore }];
+  return [
+    { ...previous, text: rest, right: run.left },
+    { ...sign, spaceBefore: true },
+  ];
+}
+
+/** Part of its size by which the arrow begins before the end of the hook: .17 in TeX. */
+const OVER_EM = 0.1;
 
 const STROKE = "⧸".charCodeAt(0);
 const MAPS = "↦".charCodeAt(0);

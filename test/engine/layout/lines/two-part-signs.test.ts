@@ -179,3 +179,19 @@ test("a stroke far from a sign, or before a letter, stays", () => {
   expect(texts(item(50, 100, "⧸", { width: 0 }), item(50, 100, "x"))).toEqual(["⧸", "x"]);
   expect(texts(item(50, 100, "↦"), item(55, 100, "x"), item(60, 100, "⧸a"))).toEqual(["↦", "x", "⧸a"]);
 });
+
+test("the hook and the arrow of a line of code that goes on are one sign", () => {
+  const sign = (arrow: string, left: number, font = "g") =>
+    joinParts(runAt(50, 100, ",", { right: 53 }), runAt(left, 100, arrow, { font }))?.map(({ text }) => text);
+
+  expect(sign("!", 51)).toEqual(["↪"]);
+  expect(sign("→", 51)).toEqual(["↪"]);
+  expect(sign("!", 53)).toBeUndefined();
+  expect(sign("!", 51, "f")).toBeUndefined();
+  expect(sign("?", 51)).toBeUndefined();
+  const within = joinParts(runAt(40, 100, "a ,"), runAt(52, 100, "!", { font: "g" }));
+  expect(within?.map(({ text, left }) => [text, left])).toEqual([
+    ["a ", 40],
+    ["↪", 52],
+  ]);
+});
