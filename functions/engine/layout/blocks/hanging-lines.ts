@@ -2,7 +2,8 @@
 
 import { endOf, type FrameLine, startOf } from "../lines/frame-line.ts";
 import { MARKER } from "../text/item-markers.ts";
-import { hadRoom, isBelow } from "./line-breaks.ts";
+import { hadRoom } from "./line-breaks.ts";
+import { isBelow } from "./paragraph-starts.ts";
 
 /** Indent of the lines that hang, in sizes. */
 const HANGING_EM = { least: 0.8, most: 5 };

@@ -13,9 +13,10 @@ import type { FrameBlock } from "./frame-block.ts";
 import { groupLines, isCodeLine } from "./group-lines.ts";
 import { hangingStarts } from "./hanging-lines.ts";
 import { headingLook } from "./headings.ts";
-import { columnEnds, linesInSentences, lineTexts, pictureEdges, startsAfterShort } from "./line-breaks.ts";
+import { columnEnds, lineTexts, pictureEdges } from "./line-breaks.ts";
 import { looksOf } from "./line-looks.ts";
 import { startsOfSigns } from "./list-items.ts";
+import { linesInSentences, startsAfterShort } from "./paragraph-starts.ts";
 import { breaksInElements, taggedBlock } from "./tagged-blocks.ts";
 
 /** Returns the blocks of lines that are in reading order. The boxes of pictures are in the lines' frame. */

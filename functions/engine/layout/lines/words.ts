@@ -2,7 +2,7 @@
 
 import { usualWidth } from "../text/character-widths.ts";
 import { isSpace, meetsInIdeographs, meetsInWideLatin, plainCharacters } from "../text/characters.ts";
-import { isRaised, raisedText } from "../text/raised-digits.ts";
+import { isRaised, raisedMarks, raisedText } from "../text/raised-digits.ts";
 import type { Segment } from "./line-segments.ts";
 import type { Recognized, Run } from "./run.ts";
 
@@ -34,6 +34,8 @@ export function wordsOf(line: Segment): FrameWord[] {
   let base: Run | undefined;
   let print: Print | undefined;
   let spaceDue = false;
+  // True within the marks of several notes. The first one touches its word.
+  let inMarks = false;
   for (const run of inLogicalOrder(line.runs)) {
     let isFirst = true;
     print = printOf(run, print);
@@ -46,9 +48,12 @@ export function wordsOf(line: Segment): FrameWord[] {
         isSpace(run.text.charCodeAt(0)) ||
         isApart(previous, run) ||
         (words.length === 1 && open !== undefined && (isNumberOver(open, run) || isMarkBefore(previous, run)));
-      if (open === undefined || space) words.push(piece);
+      const marks: string | undefined =
+        base === undefined || (space && !inMarks) ? undefined : raisedMarks(piece.text, run, base);
+      inMarks = marks !== undefined;
+      if (open === undefined || space) words.push(marks === undefined ? piece : { ...piece, text: marks });
       else {
-        const text = base === undefined ? piece.text : raisedText(piece.text, run, base);
+        const text = base === undefined ? piece.text : (marks ?? raisedText(piece.text, run, base));
         words[words.length - 1] = glue(open, text === piece.text ? piece : { ...piece, text });
       }
       isFirst = false;

@@ -60,8 +60,12 @@ function gluedAtHyphen(before: string, after: string, vocabulary: ReadonlySet<st
   return last === "-" || last === "\u2010" ? gluedWord(before, after, vocabulary) : undefined;
 }
 
+/** Matches a name in code that is cut after a rule, "TOKEN_-". */
+const CUT_NAME = /\w_[-\u2010]$/;
+
 function gluedWord(before: string, after: string, vocabulary: ReadonlySet<string>): string | undefined {
   const end = before.slice(-LONGEST_WORD);
+  if (CUT_NAME.test(end) && /^\w/.test(after)) return (after.startsWith("_") ? before : before.slice(0, -1)) + after;
   const head = HYPHENATED_END().exec(end)?.[1];
   const tail = WORD_START().exec(after)?.[1];
   if (head === undefined || tail === undefined) return gluedOtherwise(before, end, after, vocabulary);

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { linesInSentences, startsAfterShort } from "../../../../functions/engine/layout/blocks/line-breaks.ts";
+import { linesInSentences, startsAfterShort } from "../../../../functions/engine/layout/blocks/paragraph-starts.ts";
 import type { FrameLine } from "../../../../functions/engine/layout/lines/frame-line.ts";
 import { blocksOfItems, lines } from "../../../support/runs.ts";
 import { lineAt, wordAt } from "../pieces.ts";
@@ -29,6 +29,14 @@ const continues = (before: string, text: string, { left = 50, end = END, at = 50
 
 test.each(["S. Typhimurium", "300. A year", "a. small letter", "1. one"])("a sentence may continue with %j", (text) => {
   expect(continues(FULL, text)).toBe(true);
+});
+
+test("a sentence may continue with the end of a term in brackets", () => {
+  const open = `${FULL.slice(8)}(f(n) +`;
+
+  expect(continues(open, "1) is less")).toBe(true);
+  expect(continues(open, "k) is less")).toBe(true);
+  expect(continues(`${FULL.slice(2)}()`, "1) is less")).toBe(false);
 });
 
 test("a sentence may continue with a dash above a line that starts at the same place", () => {

@@ -55,6 +55,8 @@ test.each([
   ["a dash of its own keeps its space", ["one -", "two"], [], "one - two"],
   ["a suspended acronym keeps its space", ["PDF-", "and TIFF-files"], [], "PDF- and TIFF-files"],
   ["a number keeps its hyphen, whatever the document has", ["A4-", "paper"], ["a4paper"], "A4-paper"],
+  ["a name in code that is cut after a rule is joined", ["TOKEN_-", "BALANCE"], [], "TOKEN_BALANCE"],
+  ["a hyphen between two rules stays", ["a_-", "_b"], [], "a_-_b"],
   ["a suspended word is whole if the document has it so", ["man-", "of war"], ["manof"], "manof war"],
   ["a name after a hyphen keeps it", ["anti-", "American"], [], "anti-American"],
 ])("in the next line %s", (_, lines, seen, expected) => {

@@ -25,6 +25,13 @@ describe("raised digits", () => {
     ["a mark after a stop", [{ text: "Fortran." }, raised("9"), { text: " For" }], "Fortran.⁹ For"],
     ["an exponent with a sign of its own", [{ text: "10" }, raised("−"), raised("5")], "10⁻⁵"],
     ["a charge", [{ text: "Ca" }, raised("2+")], "Ca²⁺"],
+    ["marks of several notes", [{ text: "word." }, raised("213, 214,215"), { text: "Next" }], "word.²¹³, ²¹⁴,²¹⁵Next"],
+    ["such marks in pieces", [{ text: "word" }, raised("5"), raised(","), raised("12–14")], "word⁵,¹²–¹⁴"],
+    [
+      "marks with a space between them",
+      [{ text: "word" }, raised("11 "), raised("12 "), raised("a 3")],
+      "word¹¹ ¹² a 3",
+    ],
     ["two marks", [{ text: "word" }, raised("1"), raised("(2)")], "word¹⁽²⁾"],
   ])("are superscripts: %s", (_, pieces, text) => {
     expect(textOf(...pieces)).toBe(text);
@@ -35,7 +42,6 @@ describe("raised digits", () => {
     ["on the baseline", [{ text: "x" }, raised("2", { baseline: 99 })], "x2"],
     ["below the baseline", [{ text: "CO" }, raised("2", { baseline: 103 })], "CO2"],
     ["letters, which have no superscript each", [{ text: "1" }, raised("st")], "1st"],
-    ["with a comma between them", [{ text: "word" }, raised("1,2")], "word1,2"],
     ["before the text of a note, which is a word of its own", [raised("1"), { text: "See" }], "1 See"],
     ["a long number", [{ text: "No." }, raised("12345")], "No.12345"],
   ])("stay digits: %s", (_, pieces, text) => {

@@ -1,0 +1,81 @@
+// Finds the lines that start paragraphs and those that continue sentences, where their first signs do not show it.
+
+import { endOf, type FrameLine, startOf } from "../lines/frame-line.ts";
+import { splitMarker } from "../text/item-markers.ts";
+import { FULL_LINE_CHARACTERS, hadRoom, SENTENCE_END } from "./line-breaks.ts";
+
+/**
+ * Returns the lines that continue a sentence: the line before ends at its column's end, and starts at the same place. It
+ * ends within a sentence and is no item itself, unless a small letter follows the number of a reference: "[7] showed".
+ * Below a dash, the next line starts at the same place too.
+ */
+export function linesInSentences(
+  lines: readonly FrameLine[],
+  columnEnd: (line: FrameLine) => number,
+): ReadonlySet<FrameLine> {
+  return new Set(
+    lines.filter((line, index) => {
+      const last = lines[index - 1];
+      if (last === undefined || last.text.length < FULL_LINE_CHARACTERS) return false;
+      const isItem = splitMarker(last.text) !== undefined;
+      const mayStart =
+        COUNTED.test(line.text) ||
+        closesBracket(last, line) ||
+        (DASHED.test(line.text) && goesOnBelow(line, lines[index + 1]));
+      if (!CITATION.test(line.text) && (!mayStart || SENTENCE_END.test(last.text) || isItem)) return false;
+      const start = isItem ? (last.words[1]?.left ?? startOf(last)) : startOf(last);
+      if (Math.abs(start - startOf(line)) > SAME_START_EM * line.size) return false;
+      return !hadRoom(last, line, Math.max(columnEnd(last), endOf(last)));
+    }),
+  );
+}
+
+/** Recognises the end of a term in brackets, as in "(n +" and "1) < 2". */
+function closesBracket(last: FrameLine, line: FrameLine): boolean {
+  return CLOSING.test(line.text) && last.text.split("(").length > last.text.split(")").length;
+}
+
+const CLOSING = /^(?:\d{1,3}|[a-zA-Z]|[ivx]{2,4})\) /;
+
+/** Checks that the next line starts where this one does. The lines of an item hang below its text. */
+function goesOnBelow(line: FrameLine, next: FrameLine | undefined): boolean {
+  if (next === undefined || DASHED.test(next.text) || !isBelow(line, next)) return false;
+  return Math.abs(startOf(next) - startOf(line)) <= SAME_START_EM * line.size;
+}
+
+const DASHED = /^[-–—] \p{Ll}/u;
+const CITATION = /^\[\d{1,3}\] \p{Ll}/u;
+const COUNTED = /^(?:\d{1,3}|[a-zA-Z])\. /u;
+const SAME_START_EM = 0.3;
+
+/** Returns the lines that start a paragraph after a paragraph of one line. Tagged lines need no such guess. */
+export function startsAfterShort(
+  lines: readonly FrameLine[],
+  columnEnd: (line: FrameLine) => number,
+): ReadonlySet<FrameLine> {
+  const hasRoom = (line: FrameLine, next: FrameLine) => hadRoom(line, next, Math.max(columnEnd(line), endOf(line)));
+  return new Set(
+    lines.filter((line, index) => {
+      const [last, next] = [lines[index - 1], lines[index + 1]];
+      if (last === undefined || next === undefined || line.element !== undefined) return false;
+      const [indent, size] = [startOf(line) - startOf(next), line.size];
+      if (indent < INDENT_EM.least * size || indent > INDENT_EM.most * size) return false;
+      // The line before is indented too, or it is the end of a paragraph at the top of a column.
+      const isTop = (lines[index - 2]?.baseline ?? Number.POSITIVE_INFINITY) > last.baseline;
+      const edges = isTop ? [startOf(line), startOf(next)] : [startOf(line)];
+      if (!edges.some((edge) => Math.abs(startOf(last) - edge) <= EDGE_EM * size)) return false;
+      if (!SENTENCE_END.test(last.text)) return false;
+      return isBelow(last, line) && isBelow(line, next) && hasRoom(last, line) && !hasRoom(line, next);
+    }),
+  );
+}
+
+const EDGE_EM = 0.3;
+const INDENT_EM = { least: 0.8, most: 3 };
+const WIDEST_LEADING = 2.4;
+
+/** Checks that the lower line follows at the leading of a paragraph, or less. */
+export function isBelow(upper: FrameLine, lower: FrameLine): boolean {
+  const leading = lower.baseline - upper.baseline;
+  return leading > 0 && leading < WIDEST_LEADING * upper.size;
+}
