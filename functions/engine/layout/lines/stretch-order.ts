@@ -3,6 +3,7 @@
 import { type Edges, edgesOf } from "../geometry/edges.ts";
 import { medianSize } from "../geometry/median.ts";
 import { type Segment, sharesLine } from "./line-segments.ts";
+import { isRightToLeft } from "./words.ts";
 
 interface Stretch extends Edges {
   readonly segments: readonly Segment[];
@@ -25,8 +26,8 @@ export interface StretchOrder {
 }
 
 /**
- * Puts each stretch after those that stand above it in its columns, or above a table that it stands below, and otherwise
- * in the order of painting. Where none stands above an earlier one, the order stays.
+ * Puts each stretch after those that stand above it in its columns, or above a table that it stands below, each column
+ * after those that begin beside it on the left, and otherwise in the order of painting. Where none stands above an earlier one, the order stays.
  */
 export function stretchesInPlace(segments: readonly Segment[], allTables: readonly Edges[] = []): StretchOrder {
   const tables = allTables.length > MOST_TABLES ? [] : allTables;
@@ -34,13 +35,47 @@ export function stretchesInPlace(segments: readonly Segment[], allTables: readon
   if (stretches.length > MOST_STRETCHES) return { segments, isScrambled: false };
   const above = stretches.map((lower) => {
     const between = tables.filter((table) => isAbove(table, lower));
+    const beside = columnsBeside(lower, stretches);
     return stretches.flatMap((upper, at) =>
-      isAbove(upper, lower) || between.some((table) => isAbove(upper, table)) ? [at] : [],
+      isAbove(upper, lower) || beside.has(upper) || between.some((table) => isAbove(upper, table)) ? [at] : [],
     );
   });
   const early = above.filter((own, at) => own.some((upper) => upper > at));
   if (early.length === 0) return { segments, isScrambled: false };
   return { segments: sorted(stretches, above), isScrambled: early.length > SCRAMBLED * stretches.length };
+}
+
+/** Lines of a column. Labels of a drawing have fewer. */
+const COLUMN_LINES = 4;
+/** Least width of a column, in sizes. */
+const COLUMN_EM = 10;
+/** Share of a column's width by which that of another one may differ, and its lines by which it may begin higher or lower. */
+const [SAME_WIDTH, SAME_TOP] = [0.1, 0.5];
+
+/**
+ * Returns the columns that begin on the left of this one at the same height, and are as wide, down to the end of this one.
+ * Captions and notes that are painted later are no part of them: their text goes on in this column.
+ */
+function columnsBeside(column: Stretch, stretches: readonly Stretch[]): ReadonlySet<Stretch> {
+  const { left, right, top, bottom, size } = column;
+  const width = right - left;
+  if (column.segments.length < COLUMN_LINES || width < COLUMN_EM * size) return new Set();
+  const isLeft = (other: Stretch) => other.right < left;
+  const firsts = stretches.filter(
+    (other) =>
+      isLeft(other) &&
+      Math.abs(other.top - top) <= SAME_TOP * size &&
+      Math.abs(other.right - other.left - width) <= SAME_WIDTH * width,
+  );
+  if (firsts.length === 0 || isRightToLeft(column.segments.flatMap(({ runs }) => runs))) return new Set();
+  const isBefore = (other: Stretch) => stretches.indexOf(other) < stretches.indexOf(column);
+  const isText = (other: Stretch) => other.segments.length >= COLUMN_LINES && Math.abs(other.size - size) < SAME_SIZE;
+  const columns = firsts.map((first) => {
+    const below = stretches.filter((other) => isLeft(other) && other.top < bottom && isAbove(first, other));
+    return [first, ...(isBefore(first) ? below.filter((other) => isBefore(other) || isText(other)) : below)];
+  });
+  const linesIn = (own: readonly Stretch[]) => own.reduce((sum, { segments }) => sum + segments.length, 0);
+  return new Set(columns.filter((own) => linesIn(own) >= COLUMN_LINES).flat());
 }
 
 function sorted(stretches: readonly Stretch[], above: readonly (readonly number[])[]): readonly Segment[] {

@@ -81,3 +81,29 @@ test("a page is scrambled if most of its boxes were painted before text above th
   expect(isScrambled(box("b", 200), box("a", 100))).toBe(false);
   expect(isScrambled(box("a", 100), box("b", 200))).toBe(false);
 });
+
+test("a column comes after those that begin beside it on the left and are as wide, in whatever order they were painted", () => {
+  const column = (name: string, left: number, lines = 4, top = 100) =>
+    Array.from({ length: lines }, (_, line) => at(top + 12 * line, `${name}${line} text of a column, full`, left));
+  const starts = (...boxes: readonly (readonly Segment[])[]) => order(...boxes).filter((text) => /0/.test(text ?? ""));
+
+  expect(starts(column("r", 550), column("m", 300), column("l", 50))).toEqual(["l0", "m0", "r0"]);
+  expect(starts(column("r", 300), column("l", 50, 4, 120))).toEqual(["r0", "l0"]);
+  expect(starts(column("r", 300, 3), column("l", 50))).toEqual(["r0", "l0"]);
+  expect(starts(column("r", 300), column("l", 50, 3))).toEqual(["r0", "l0"]);
+  expect(starts(column("r", 300), box("l", 100, 50, 4))).toEqual(["r0", "l0"]);
+});
+
+test("a column comes after all text on the left, and before captions there that were painted later", () => {
+  const column = (name: string, left: number, lines: number, top: number, size = 10) =>
+    Array.from({ length: lines }, (_, line) => at(top + 12 * line, `${name}${line} text of a column, full`, left)).map(
+      (each) => ({ ...each, size }),
+    );
+  const starts = (...boxes: readonly (readonly Segment[])[]) => order(...boxes).filter((text) => /0/.test(text ?? ""));
+  const [left, right] = [column("l", 50, 4, 100), column("r", 300, 20, 100)];
+
+  expect(starts(left, right, column("m", 50, 4, 200))).toEqual(["l0", "m0", "r0"]);
+  expect(starts(left, right, column("m", 50, 4, 200, 8))).toEqual(["l0", "r0", "m0"]);
+  expect(starts(left, right, column("m", 50, 3, 200))).toEqual(["l0", "r0", "m0"]);
+  expect(starts(right, left, column("m", 50, 3, 200, 8))).toEqual(["l0", "m0", "r0"]);
+});
