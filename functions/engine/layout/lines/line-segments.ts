@@ -162,5 +162,13 @@ export function segment(runs: readonly Run[]): Segment {
 /** Finds a bullet in larger print than its item, whose size is that of its text. */
 function largeBullet([first, second]: readonly Run[]): Run | undefined {
   const isLarge = first !== undefined && second !== undefined && first.size > second.size;
-  return isLarge && SIGN_OF_ITEM.test(`${first.text.trim()} `) ? first : undefined;
+  if (!isLarge) return undefined;
+  const sign = first.text.trim();
+  const isUnnamed = UNNAMED.test(sign) && second.left - first.right > BULLET_GAP_EM * second.size;
+  return SIGN_OF_ITEM.test(`${sign} `) || (isUnnamed && WORD.test(second.text)) ? first : undefined;
 }
+
+/** Code of a sign in a font without names: of a bullet, or of a part of a bracket. */
+const UNNAMED = /^[\p{Cc}\p{Co}]$/u;
+const BULLET_GAP_EM = 0.3;
+const WORD = /^\p{L}{2}/u;

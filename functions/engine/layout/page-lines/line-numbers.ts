@@ -15,8 +15,11 @@ interface Numbered {
 const LEAST_NUMBERS = 10;
 /** Points by which the right edges of the numbers may differ. */
 const SAME_EDGE = 2;
-/** Least space between a number and the text beside it, in sizes. Words of one line are nearer. */
-const MARGIN_EM = 0.9;
+/**
+ * Least space between a number and the text beside it, in sizes. Words of one line are nearer. The number of a line of code
+ * is in other print, so less space shows it.
+ */
+const MARGIN_EM = { text: 0.9, code: 0.5 };
 /** Share of the mean distance by which two distances of lines may differ. */
 const EVEN = 0.1;
 /** Share of the numbers that stand at an empty line or within a sentence. An item of a list has text, which begins. */
@@ -25,7 +28,7 @@ const INSIDE = { least: 0.2, most: 0.95 };
 /** Returns the numbers of the lines of a page, each with the line that it begins. */
 export function lineNumbersOf({ frames }: PageLines): ReadonlyMap<FrameLine, FrameWord> {
   const lines = frames.filter(({ angle }) => angle === 0).flatMap((frame) => frame.lines);
-  const byEdge = Map.groupBy(numberedIn(lines), ({ word }) => Math.round(word.right / SAME_EDGE));
+  const byEdge = Map.groupBy(numberedIn(lines, MARGIN_EM.text), ({ word }) => Math.round(word.right / SAME_EDGE));
   for (const [edge, own] of byEdge) {
     const column = [...own, ...(byEdge.get(edge + 1) ?? [])].sort((a, b) => a.line.baseline - b.line.baseline);
     if (column.length >= LEAST_NUMBERS && areLineNumbers(column, lines))
@@ -39,13 +42,15 @@ const LEAST_IN_LISTING = 3;
 const MOST_NUMBERS = 500;
 /** Widest distance of the numbers of two lines, in sizes of the code. */
 const WIDEST_STEP_EM = 3;
+/** Distance of the lower edge of raised print from that of its line. In print of half the size it is .1 on one baseline. */
+const RAISED_EM = 0.25;
 /** Points by which print of another size differs. */
 const OTHER_SIZE = 0.5;
 
 /** Returns the numbers beside the lines of listings, each with the line that it begins. Their print is not the code's. */
 export function listingNumbersOf({ frames }: PageLines, fonts: Fonts): ReadonlyMap<FrameLine, FrameWord> {
   const lines = frames.filter(({ angle }) => angle === 0).flatMap((frame) => frame.lines);
-  const numbers = numberedIn(lines).sort((a, b) => a.line.baseline - b.line.baseline);
+  const numbers = numberedIn(lines, MARGIN_EM.code).sort((a, b) => a.line.baseline - b.line.baseline);
   const found = new Map<FrameLine, FrameWord>();
   if (numbers.length < LEAST_IN_LISTING || numbers.length > MOST_NUMBERS) return found;
   const isNumberOfCode = ({ line, word }: Numbered) => {
@@ -53,7 +58,9 @@ export function listingNumbersOf({ frames }: PageLines, fonts: Fonts): ReadonlyM
     if (code === undefined) return true;
     const { print, left } = code;
     const isOther = print.font !== word.print.font || Math.abs(print.size - word.print.size) >= OTHER_SIZE;
-    return isOther && word.right < left && fonts.get(print.font)?.monospaced === true;
+    // The mark of a note before an address is raised.
+    const isRaised = print.bottom - word.print.bottom > RAISED_EM * print.size;
+    return isOther && !isRaised && word.right < left && fonts.get(print.font)?.monospaced === true;
   };
   for (const run of successive(numbers.filter(isNumberOfCode))) {
     const withCode = run.filter(({ line }) => textBeside(line, lines) !== undefined);
@@ -87,11 +94,11 @@ function isNext(last: Numbered | undefined, { line, word, value }: Numbered): bo
   return isNear && offs.some((off) => Math.abs(off) <= SAME_EDGE);
 }
 
-function numberedIn(lines: readonly FrameLine[]): Numbered[] {
+function numberedIn(lines: readonly FrameLine[], margin: number): Numbered[] {
   return lines.flatMap((line) => {
     const [word, next] = line.words;
     if (word === undefined || !/^\d{1,4}$/.test(word.text)) return [];
-    const isApart = next === undefined || next.left - word.right >= MARGIN_EM * line.size;
+    const isApart = next === undefined || next.left - word.right >= margin * line.size;
     return isApart ? [{ line, word, value: Number(word.text) }] : [];
   });
 }

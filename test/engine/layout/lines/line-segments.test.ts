@@ -19,6 +19,14 @@ test("neighbouring runs are one segment, and the next line is another", () => {
   expect(textsOf(segments)).toEqual(["one|two", "three"]);
 });
 
+test("a part of a bracket is no bullet: a formula touches it, and is no word", () => {
+  const sizeOf = (text: string, left: number) =>
+    segment([runAt(0, 102, "\uf0fe", { size: 13 }), runAt(left, 100, text)]).size;
+
+  expect(sizeOf("the item", 9)).toBe(13);
+  expect(sizeOf("x + 1", 12)).toBe(13);
+});
+
 test("an item has the size and the baseline of its text, whatever those of its bullet", () => {
   const sizeOf = (sign: string) => {
     const { size, baseline } = segment([runAt(0, 102, sign, { size: 13 }), runAt(12, 100, "the item")]);
@@ -27,6 +35,7 @@ test("an item has the size and the baseline of its text, whatever those of its b
 
   expect(sizeOf("•")).toEqual([10, 100]);
   expect(sizeOf("• ")).toEqual([10, 100]);
+  expect(sizeOf("\uf0fe")).toEqual([10, 100]);
   expect(sizeOf("?")).toEqual([13, 102]);
   expect(sizeOf("D")).toEqual([13, 102]);
   expect(segment([runAt(0, 102, "•", { size: 13 })]).size).toBe(13);

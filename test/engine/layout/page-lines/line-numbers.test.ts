@@ -63,6 +63,20 @@ describe("numbers beside the lines of a listing", () => {
     expect(found(Array.from({ length: 126 }, () => listing(4)).flat())).toBe(0);
   });
 
+  it("may be near the code, but not raised, as the marks of notes before addresses are", () => {
+    const near = (baseline: number) =>
+      Array.from({ length: 3 }, (_, at) => {
+        const [number, code] = [
+          lineAt(50, baseline + 14 * at, `${at + 1}`, { size: 5 }),
+          lineAt(58, 200 + 14 * at, "a = 1", { font: "m" }),
+        ];
+        return { ...code, left: 50, words: [...number.words, ...code.words], text: `${at + 1} a = 1` };
+      });
+
+    expect(found(near(200))).toBe(3);
+    expect(found(near(197))).toBe(0);
+  });
+
   it("may begin the line of code", () => {
     const lines = Array.from({ length: 3 }, (_, at) => {
       const [number, code] = [
