@@ -15,9 +15,37 @@ export function attachLinks(blocks: readonly Block[], areas: readonly LinkArea[]
       near.flatMap((area) => linkOver(block, area)),
       block.text,
     );
-    return links.length === 0 ? block : { ...block, links };
+    return links.length === 0 ? block : withWholeAddresses({ ...block, links });
   });
 }
+
+/** Joins the lines of addresses on the web: a link whose text is its target shows that there is no space. */
+function withWholeAddresses(block: Block & { readonly links: readonly Link[] }): Block {
+  if (block.table !== undefined) return block;
+  let { text } = block;
+  const links = block.links.map((link) => {
+    const whole = link.text.includes(" ") ? wholeAddress(link) : undefined;
+    if (whole === undefined || !text.includes(link.text)) return link;
+    text = text.replace(link.text, () => whole);
+    return { ...link, text: whole };
+  });
+  return text === block.text ? block : { ...block, text, links };
+}
+
+const SCHEME = /^[a-z]+:(?:\/\/)?/i;
+
+/** Returns the address that a link shows, without the spaces between its lines; undefined where it is no other text. */
+function wholeAddress({ text, uri }: Link): string | undefined {
+  const [, shown = "", stop = ""] = ADDRESS.exec(text.replaceAll(" ", "")) ?? [];
+  const address = SCHEME.test(shown) ? uri : uri.replace(SCHEME, "");
+  if (shown === address || `${shown}/` === address) return shown + stop;
+  // Joining the lines may have left out a hyphen of the address.
+  const isSame = shown.replaceAll("-", "") === address.replaceAll("-", "");
+  return isSame ? address + stop : undefined;
+}
+
+/** Parts an address from the stop of its sentence. */
+const ADDRESS = /^(.*?)([.,;:)]*)$/s;
 
 interface PlacedLink extends Link {
   /** Index of the link's first word in the block. */

@@ -169,3 +169,26 @@ test("an area within another area of the same link is no link of its own, in eit
     expect(attachLinks(blocks, areas)[0]?.links).toEqual([{ text: "the manual", uri }]);
   }
 });
+
+test("an address over two lines is whole where its link shows that no space is in it", () => {
+  const linked = (text: string, uri: string, rest = "") => {
+    const words = text.split(" ").map((each, line) => {
+      const box = [100, 100 + 12 * line, 100 + 5 * each.length, 110 + 12 * line] as const;
+      return { box, words: [{ text: each, box }] };
+    });
+    const area = { uri, box: [95, 95, 600, 90 + 12 * words.length + 10] as const };
+    const shown = { kind: "paragraph", text: text + rest, box: [100, 100, 600, 160], lines: words } as const;
+    const [found] = attachLinks([shown], [area]);
+    return [found?.text, found?.links?.[0]?.text];
+  };
+  const uri = "https://example.org/a-b/c?d=$1";
+
+  expect(linked("https://example.org/ a-b/c?d=$1", uri)).toEqual([uri, uri]);
+  expect(linked("https://example.org/a b/c?d=$1", uri)).toEqual([uri, uri]);
+  expect(linked("example.org/ a-b/c?d=$1.", uri, " It")).toEqual([
+    ...["example.org/a-b/c?d=$1. It", "example.org/a-b/c?d=$1."],
+  ]);
+  expect(linked("https:// example.org", "https://example.org/")[0]).toBe("https://example.org");
+  expect(linked("the manual", uri)[0]).toBe("the manual");
+  expect(linked("https://example.org/ other", uri)[0]).toBe("https://example.org/ other");
+});
