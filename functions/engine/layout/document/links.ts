@@ -36,7 +36,9 @@ const SCHEME = /^[a-z]+:(?:\/\/)?/i;
 
 /** Returns the address that a link shows, without the spaces between its lines; undefined where it is no other text. */
 function wholeAddress({ text, uri }: Link): string | undefined {
-  const [, shown = "", stop = ""] = ADDRESS.exec(text.replaceAll(" ", "")) ?? [];
+  const whole = text.replaceAll(" ", "");
+  if (whole === uri) return whole;
+  const [, shown = "", stop = ""] = ADDRESS.exec(whole) ?? [];
   const address = SCHEME.test(shown) ? uri : uri.replace(SCHEME, "");
   if (shown === address || `${shown}/` === address) return shown + stop;
   // Joining the lines may have left out a hyphen of the address.

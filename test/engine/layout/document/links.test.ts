@@ -188,6 +188,7 @@ test("an address over two lines is whole where its link shows that no space is i
   expect(linked("example.org/ a-b/c?d=$1.", uri, " It")).toEqual([
     ...["example.org/a-b/c?d=$1. It", "example.org/a-b/c?d=$1."],
   ]);
+  expect(linked("https://example.org/ a.", "https://example.org/a.")[0]).toBe("https://example.org/a.");
   expect(linked("https:// example.org", "https://example.org/")[0]).toBe("https://example.org");
   expect(linked("the manual", uri)[0]).toBe("the manual");
   expect(linked("https://example.org/ other", uri)[0]).toBe("https://example.org/ other");
