@@ -12,7 +12,7 @@ const [PLAIN, RAISED] = [`${DIGITS}+-−=()`, "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻
 /** A longer number in small print is no exponent or mark. The sign of an exponent may be a piece of its own. */
 const SHORT = /^[\d+\-−=()]{1,4}$/;
 /** Marks of several notes. Unicode has no raised comma. */
-const LIST = /^\d{1,3}(?:[,–-]\s?\d{1,3})*[,–-]?\s?$/;
+const LIST = /^\d{1,3}(?:[,–]\s?\d{1,3})*[,–]?\s?$/;
 /** Size of raised print, and its height over the baseline, in sizes of the print before it. */
 const SMALL = 0.8;
 const RISE_EM = 0.2;

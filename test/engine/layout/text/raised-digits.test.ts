@@ -25,6 +25,7 @@ describe("raised digits", () => {
     ["a mark after a stop", [{ text: "Fortran." }, raised("9"), { text: " For" }], "Fortran.⁹ For"],
     ["an exponent with a sign of its own", [{ text: "10" }, raised("−"), raised("5")], "10⁻⁵"],
     ["a charge", [{ text: "Ca" }, raised("2+")], "Ca²⁺"],
+    ["a charge with a hyphen for its sign", [{ text: "SO" }, raised("2-")], "SO²⁻"],
     ["marks of several notes", [{ text: "word." }, raised("213, 214,215"), { text: "Next" }], "word.²¹³, ²¹⁴,²¹⁵Next"],
     ["such marks in pieces", [{ text: "word" }, raised("5"), raised(","), raised("12–14")], "word⁵,¹²–¹⁴"],
     [
