@@ -38,6 +38,7 @@ const SCHEME = /^[a-z]+:(?:\/\/)?/i;
 function wholeAddress({ text, uri }: Link): string | undefined {
   const whole = text.replaceAll(" ", "");
   if (whole === uri) return whole;
+  if (whole.length > LONGEST_ADDRESS) return undefined;
   const [, shown = "", stop = ""] = ADDRESS.exec(whole) ?? [];
   const address = SCHEME.test(shown) ? uri : uri.replace(SCHEME, "");
   if (shown === address || `${shown}/` === address) return shown + stop;
@@ -46,6 +47,8 @@ function wholeAddress({ text, uri }: Link): string | undefined {
   return isSame ? address + stop : undefined;
 }
 
+/** Characters. A longer text of a link is no address, and would take long to part. */
+const LONGEST_ADDRESS = 2_000;
 /** Parts an address from the stop of its sentence. */
 const ADDRESS = /^(.*?)([.,;:)]*)$/s;
 

@@ -122,7 +122,7 @@ function leadingOf(lines: readonly FrameLine[], isOne: (line: FrameLine) => bool
 const [LEAST_IN_SENTENCES, EVEN] = [20, 0.98];
 /** Times the usual distance. A formula or a raised mark moves lines apart. */
 export const WIDE_LEADING = 1.3;
-const ENDS = /[.:;!?]\P{L}*$/u;
+const ENDS = /[.:;!?]\P{L}{0,8}$/u;
 const GOES_ON = /^\p{Ll}/u;
 
 /** Checks that lines within sentences have no wide distance. */

@@ -193,3 +193,16 @@ test("an address over two lines is whole where its link shows that no space is i
   expect(linked("the manual", uri)[0]).toBe("the manual");
   expect(linked("https://example.org/ other", uri)[0]).toBe("https://example.org/ other");
 });
+
+test("a text longer than an address stays as it is", () => {
+  const long = `example.org/${"x".repeat(2_000)}`;
+  const box = [100, 100, 600, 110] as const;
+  const lines = [
+    { box, words: [{ text: "a", box }] },
+    { box, words: [{ text: long, box }] },
+  ];
+  const linked = (text: string) =>
+    attachLinks([{ kind: "paragraph", text: `a ${text}`, box, lines }], [{ uri: `https://a${text}`, box }])[0]?.text;
+
+  expect(linked(long)).toBe(`a ${long}`);
+});
