@@ -27,7 +27,8 @@ export interface StretchOrder {
 
 /**
  * Puts each stretch after those that stand above it in its columns, or above a table that it stands below, each column
- * after those that begin beside it on the left, and otherwise in the order of painting. Where none stands above an earlier one, the order stays.
+ * after those that begin beside it on the left, and otherwise in the order of painting. Where none stands above an earlier
+ * one, the order stays.
  */
 export function stretchesInPlace(segments: readonly Segment[], allTables: readonly Edges[] = []): StretchOrder {
   const tables = allTables.length > MOST_TABLES ? [] : allTables;

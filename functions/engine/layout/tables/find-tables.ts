@@ -68,9 +68,10 @@ function search(runs: readonly Run[], rules: Rules, mayLineUp: boolean): FoundTa
   for (const lattice of latticesOf(rules)) {
     if (lattice.xs.length * lattice.ys.length > MAX_PLACES) continue;
     if (lattice.xs.length === 2) frames.push(lattice);
-    const drawn = withoutUnderlines(withoutPanels(lattice, left()), left());
+    const runsLeft = left();
+    const drawn = withoutUnderlines(withoutPanels(lattice, runsLeft), runsLeft);
     const region = withCellEdges(drawn, rules.shades);
-    const inside = left().filter((run) => isInside(run, region));
+    const inside = runsLeft.filter((run) => isInside(run, region));
     const table = inside.length < LEAST_CELLS ? undefined : drawnTable(region, inside);
     take(table && { table, runs: inside });
   }
