@@ -6,7 +6,7 @@ import { middleOf, type Run } from "../lines/run.ts";
 import { cutsOf, type Region, regionOf } from "./lattices.ts";
 import type { FrameTable } from "./table-block.ts";
 import { columnsBetweenRules, guttersOf } from "./table-columns.ts";
-import { CAPTION, type ChunkLine, chunkLines, isNumeric, isYear } from "./text-chunks.ts";
+import { CAPTION, type Chunk, type ChunkLine, chunkLines, isNumeric, isYear } from "./text-chunks.ts";
 
 /** Table and the runs that it consists of. */
 export interface TableOfRuns {
@@ -22,8 +22,8 @@ const TOUCH = 1;
 export type Build = (region: Region, runs: readonly Run[]) => FrameTable | undefined;
 
 /**
- * Builds the table of the region. It takes the line above as titles if the table has no header and each piece of the
- * line stands over one column.
+ * Builds the table of the region. It takes the lines above as titles if the table has no header and each piece of the
+ * lines stands over one column.
  */
 export function withTitlesAbove(
   region: Region,
@@ -33,42 +33,61 @@ export function withTitlesAbove(
 ): TableOfRuns | undefined {
   const table = build(region, runs);
   if (table === undefined) return undefined;
-  const line = table.table.cells.some(({ header }) => header) ? undefined : lineAbove(region, others);
-  if (line === undefined) return { table, runs };
-  const all = [...line.chunks.flatMap((chunk) => chunk.runs), ...runs];
-  const top = { at: line.top - CLEAR, from: region.left, to: region.right };
+  const lines = table.table.cells.some(({ header }) => header) ? [] : linesAbove(region, others);
+  const [highest] = lines;
+  if (highest === undefined) return { table, runs };
+  const titles = lines.flatMap(({ chunks }) => chunks);
+  const all = [...titles.flatMap((chunk) => chunk.runs), ...runs];
+  const top = { at: highest.top - CLEAR, from: region.left, to: region.right };
   const higher = regionOf({ across: [top, ...region.rules.across], down: [] });
   const titled = build(higher, all);
-  return titled !== undefined && isTitled(titled, table, line) ? { table: titled, runs: all } : { table, runs };
+  return titled !== undefined && isTitled(titled, table, titles) ? { table: titled, runs: all } : { table, runs };
 }
 
 const NEAR_EM = 2;
 const LONGEST_TITLE = 24;
+const MOST_TITLE_LINES = 3;
 
-function lineAbove(region: Region, others: readonly Run[]): ChunkLine | undefined {
+/** Lines of titles in columns, and what goes on below one of them. */
+function linesAbove(region: Region, others: readonly Run[]): readonly ChunkLine[] {
   const near = others.filter(
     ({ left, right, baseline, size }) =>
       left < region.right &&
       right > region.left &&
       baseline <= region.top + TOUCH &&
-      baseline > region.top - NEAR_EM * size,
+      baseline > region.top - MOST_TITLE_LINES * NEAR_EM * size,
   );
-  const line = chunkLines(near).at(-1);
-  if (line === undefined || line.chunks.length < 2) return undefined;
-  const isWithin = line.chunks.every(
-    ({ left, right, text }) => left > region.left && right < region.right + TOUCH && text.length <= LONGEST_TITLE,
-  );
-  return isWithin ? line : undefined;
+  const lines: ChunkLine[] = [];
+  for (const line of chunkLines(near).toReversed()) {
+    const below = lines[0];
+    const most = below === undefined ? NEAR_EM : LINE_LEADING;
+    const isWithin = line.chunks.every(
+      ({ left, right, text }) => left > region.left && right < region.right + TOUCH && text.length <= LONGEST_TITLE,
+    );
+    const isNear = (below?.baseline ?? region.top) - line.baseline < most * line.size;
+    if (!isWithin || !isNear) break;
+    lines.unshift(line);
+  }
+  const first = lines.findIndex(({ chunks }) => chunks.length > 1);
+  return first < 0 || lines.length > MOST_TITLE_LINES ? [] : lines.slice(first);
 }
 
-/** Checks that the titles add one row, that each title has a cell of its own, and that the first column has none. */
-function isTitled({ table: titled }: FrameTable, { table }: FrameTable, { chunks }: ChunkLine): boolean {
+/**
+ * Checks that the titles add one row in which each column has a title or none, and each title is in one column. Titles of
+ * several lines stand over all columns, those of one line also over all but the first.
+ */
+function isTitled({ table: titled }: FrameTable, { table }: FrameTable, chunks: readonly Chunk[]): boolean {
   if (titled.columns !== table.columns || titled.rows !== table.rows + 1) return false;
   const titles = titled.cells.filter(({ row, text }) => row === 1 && text !== "");
+  if (titles.some(({ colspan }) => colspan !== undefined)) return false;
+  if (titles.length === titled.columns && titles.every(({ text }) => isTitle(text))) return true;
   return (
-    titles.length === chunks.length &&
-    titles.every(({ column, colspan, text }, at) => column > 1 && colspan === undefined && text === chunks[at]?.text)
+    titles.length === chunks.length && titles.every(({ column, text }, at) => column > 1 && text === chunks[at]?.text)
   );
+}
+
+function isTitle(text: string): boolean {
+  return isYear(text) || (!isNumeric(text) && /\p{L}/u.test(text));
 }
 
 /** Region with the runs in it, and the others. */

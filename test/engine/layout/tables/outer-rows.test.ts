@@ -27,6 +27,14 @@ describe("a table whose rules start below the titles of its columns", () => {
     expect(textsOf([item(202, 108, "one title that is far too long to be one"), ...BODY], RULES)).toEqual([BODY_TEXT]);
   });
 
+  it("has titles over all columns in up to three lines", () => {
+    const wrapped = [...row(92, XS, "Item", "First", "Second"), ...row(103, XS, "", "year", "year")];
+    expect(textsOf([...wrapped, ...BODY], RULES)).toEqual([`Item | First year | Second year\n${BODY_TEXT}`]);
+
+    const dots = row(108, XS, "....", "....", "....");
+    expect(textsOf([...dots, ...BODY], RULES)).toEqual([BODY_TEXT]);
+  });
+
   it("takes no titles that are far above", () => {
     expect(textsOf([...row(80, XS, "", "2024", "2025e"), ...BODY], RULES)).toEqual([BODY_TEXT]);
   });
