@@ -2,7 +2,7 @@
 
 import { endOf, type FrameLine, startOf } from "../lines/frame-line.ts";
 import { MARKER } from "../text/item-markers.ts";
-import { hadRoom } from "./line-breaks.ts";
+import { cutsWord, hadRoom } from "./line-breaks.ts";
 import { isBelow } from "./paragraph-starts.ts";
 
 /** Indent of the lines that hang, in sizes. */
@@ -10,7 +10,7 @@ const HANGING_EM = { least: 0.8, most: 5 };
 const SAME_START_EM = 0.3;
 /** Points by which the print of a stretch's lines may differ. */
 const OTHER_SIZE = 1;
-/** Entries of several lines that show how a stretch of lines is indented. */
+/** Entries of several lines that show how a stretch of lines is indented. One is enough where its first line cuts a word. */
 const LEAST_ENTRIES = 3;
 /** Share of these entries whose first lines are full. Where paragraphs are indented, lines before an indent are short. */
 const FULL = 0.9;
@@ -59,7 +59,7 @@ function startsIn(stretch: readonly FrameLine[], columnEnd: (line: FrameLine) =>
   const isOut = (line: FrameLine) => startOf(line) - edge <= SAME_START_EM * size;
   const end = stretch.reduce((most, line) => Math.max(most, columnEnd(line)), Number.NEGATIVE_INFINITY);
   const isFull = (line: FrameLine, next: FrameLine) => !hadRoom(line, next, Math.max(end, endOf(line)));
-  let [entries, full, ended, short, flowing] = [0, 0, 0, 0, 0];
+  let [entries, full, cut, ended, short, flowing] = [0, 0, 0, 0, 0, 0];
   const starts: FrameLine[] = [];
   for (const [index, line] of stretch.entries()) {
     const last = stretch[index - 1];
@@ -67,6 +67,7 @@ function startsIn(stretch: readonly FrameLine[], columnEnd: (line: FrameLine) =>
     if (last !== undefined && isOut(last) && !MARKER.test(last.text)) {
       if (!isOut(line)) entries++;
       if (!isOut(line) && wasFull) full++;
+      if (!isOut(line) && cutsWord(last, line)) cut++;
       if (isOut(line) && wasFull) flowing++;
     } else if (last !== undefined && !isOut(last) && isOut(line)) {
       ended++;
@@ -74,6 +75,7 @@ function startsIn(stretch: readonly FrameLine[], columnEnd: (line: FrameLine) =>
     }
     if (isOut(line) && !(last !== undefined && isOut(last) && wasFull)) starts.push(line);
   }
-  const hangs = entries >= LEAST_ENTRIES && full >= FULL * entries && 2 * short >= ended;
+  const isShown = entries >= LEAST_ENTRIES || cut > 0;
+  const hangs = isShown && full >= FULL * entries && 2 * short >= ended;
   return hangs && flowing <= FLOWING * entries ? starts : [];
 }

@@ -27,11 +27,12 @@ export function lineTexts(
   const ending = (line: FrameLine, index: number) => Math.min(ends[index] ?? endOf(line), edge(line));
   const share = (breaks: readonly boolean[]) => breaks.filter(Boolean).length / Math.max(1, group.length - 1);
   const areSentences = flows(group);
+  const areSpread = areSentences && isJustified(group);
   const breaksAt = (endOfLine: (line: FrameLine, index: number) => number) =>
     group.map((line, index) => {
       const next = group[index + 1];
       const room = areSentences && next !== undefined && CONTINUES.test(next.text) ? RAGGED_PROSE : RAGGED;
-      return isOwnBreak(line, next, endOfLine(line, index), room) && !goesOn(next, beside);
+      return isOwnBreak(line, next, endOfLine(line, index), room, areSpread) && !goesOn(next, beside);
     });
   let breaks = breaksAt(ending);
   // A few lines do not show the width of their column; other lines with the same start may.
@@ -115,13 +116,24 @@ function goesOn(next: FrameLine | undefined, beside: ReadonlySet<FrameLine>): bo
 /** Line of signs across the page, as on a typewriter. */
 const TYPED_RULE = /^[=_~*#-]{8,}$/;
 
-/** Decides whether a break is the author's. Flowing text breaks only where the next word no longer fits. */
-function isOwnBreak(line: FrameLine, next: FrameLine | undefined, end: number, room: number): boolean {
+/**
+ * Decides whether a break is the author's. Flowing text breaks only where the next word no longer fits. In sentences that
+ * are spread over their column, gaps are as wide as between cells.
+ */
+function isOwnBreak(
+  line: FrameLine,
+  next: FrameLine | undefined,
+  end: number,
+  room: number,
+  areSpread: boolean,
+): boolean {
   const first = next?.words[0];
   if (next === undefined || first === undefined) return false;
   if (TYPED_RULE.test(line.text) || TYPED_RULE.test(next.text)) return true;
-  if ((hasCellsAfterNumber(line) && !hangsFrom(line, next)) || hasCells(next) || hasLeaders(line)) return true;
-  if (!hadRoom(line, next, end) || (CUT_WORD.test(line.text) && /^\p{Ll}/u.test(next.text))) return false;
+  const hasGaps = (hasCellsAfterNumber(line) && !hangsFrom(line, next)) || hasCells(next);
+  if (hasGaps && !(areSpread && !NUMBER_AT_END.test(line.text) && !NUMBER_AT_END.test(next.text))) return true;
+  if (hasLeaders(line)) return true;
+  if (!hadRoom(line, next, end) || cutsWord(line, next)) return false;
   const left = end - endOf(line);
   // Ragged text leaves more room than a short word needs. At the end of a sentence the author may have broken the line.
   return left >= room * (end - startOf(line)) || SENTENCE_END.test(line.text);
@@ -136,6 +148,11 @@ const RULE_AT_END = /_{5}\P{L}*$/u;
 
 /** Word cut at the line's end. The author's breaks never split a word. */
 const CUT_WORD = /\p{Ll}[-\u00ad\u2010]$/u;
+
+/** Decides whether the first line ends within a word that the next one goes on with. */
+export function cutsWord(line: FrameLine, next: FrameLine): boolean {
+  return CUT_WORD.test(line.text) && CONTINUES.test(next.text);
+}
 
 /** Decides whether the next line's first word would have fitted at the end of this line. */
 export function hadRoom(line: FrameLine, next: FrameLine, end: number): boolean {
@@ -238,6 +255,9 @@ function hasCellsAfterNumber(line: FrameLine): boolean {
   const isNumbered = line.text.length >= FULL_LINE_CHARACTERS && SECTION_NUMBER.test(line.words[0]?.text ?? "");
   return hasCells(isNumbered ? { ...line, words: line.words.slice(1) } : line);
 }
+
+/** Number at the end of a line: that of an equation, a page or an amount. */
+const NUMBER_AT_END = /(?:^|\s)[([]?\p{N}[\p{N}.,:]*[)\]]?$/u;
 
 export function hasCells({ words, size }: FrameLine): boolean {
   let previous = words[0];

@@ -4,7 +4,7 @@ import type { FrameLine } from "../lines/frame-line.ts";
 import { sharesLine } from "../lines/line-segments.ts";
 import type { FrameWord } from "../lines/words.ts";
 import { type Fonts, type LineLook, type LookOf, lookOf } from "../page-lines/document-style.ts";
-import { splitMarker } from "../text/item-markers.ts";
+import { SIGN_OF_ITEM, splitMarker } from "../text/item-markers.ts";
 import { hadRoom } from "./line-breaks.ts";
 
 /** Returns the look of these lines and of any others. Inline code does not look like a listing. */
@@ -70,7 +70,8 @@ function itemsOfCode(lines: readonly FrameLine[], looks: ReadonlyMap<FrameLine, 
       continue;
     }
     const leading = line.baseline - (items.at(-1)?.baseline ?? 0);
-    if (text !== undefined && !isMonospaced(marker) && isMonospaced(text) && isItem(line)) item = line;
+    const isMarked = !isMonospaced(marker) && isItem(line);
+    if (text !== undefined && isMarked && (isMonospaced(text) || SIGN_OF_ITEM.test(line.text))) item = line;
     else if (item === undefined || leading <= 0 || leading > ITEM_LEADING * line.size || !hangsFrom(item, line)) {
       item = undefined;
       continue;

@@ -28,6 +28,13 @@ describe("paragraphs that hang", () => {
     expect(starts(linesOf(...ENTRIES.with(2, "out two")))).toEqual([]);
   });
 
+  it("are one and more, where a first line ends within a word", () => {
+    const cut = linesOf("out one…", "in end", "out two…").map((line, at) => (at > 0 ? line : { ...line, text: "ex-" }));
+
+    expect(starts(cut)).toEqual([0, 2]);
+    expect(starts(cut.map((line, at) => (at === 1 ? { ...line, text: "End" } : line)))).toEqual([]);
+  });
+
   it("are no paragraphs with an indented first line, which end before an indent", () => {
     const indented = [
       "in first…",

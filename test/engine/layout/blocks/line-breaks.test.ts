@@ -139,6 +139,30 @@ describe("cells", () => {
   });
 });
 
+test("wide spaces of sentences that are spread over their column do not end lines, but those before numbers do", () => {
+  const END = 250;
+  /** Words from 50 to the end of the column; the last one is as far from the others as this needs. */
+  const spread = (at: number, text: string) => {
+    const line = lineAt(50, 100 + 12 * at, text);
+    const last = line.words.at(-1);
+    const shift = END - line.right;
+    const words = last ? line.words.with(-1, { ...last, left: last.left + shift, right: last.right + shift }) : [];
+    return { ...line, words, right: END };
+  };
+  const breaks = (last: string) => {
+    const group = [
+      "The terms of a sentence that goes over",
+      "its whole column, and even much more",
+      `of it until they are at their ${last}`,
+    ];
+    const lines = [...group, "next of its lines, which is the last one"].map((text, at) => spread(at, text));
+    return lineTexts(lines, () => END, new Set()).map(({ breakAfter }) => breakAfter);
+  };
+
+  expect(breaks("end")).toEqual([false, false, false, false]);
+  expect(breaks("(10.3)")).toEqual([true, true, true, true]);
+});
+
 describe("the end of a column", () => {
   const ending = (right: number, left = 50) => lineAt(left, 100, "x", { right });
 

@@ -110,6 +110,16 @@ describe("a monospaced line with a marker", () => {
     expect(codeIn(item(100, "•"), item(112, "•"), item(124, "•"))).toEqual([]);
   });
 
+  it("is an item of a formula and code below a bullet", () => {
+    const formula = (marker: string) => {
+      const [sign, name] = [lineAt(50, 100, `${marker} v`), code(100, "= query(an_entry_of_the_table)", 65)];
+      return { ...sign, right: name.right, words: [...sign.words, ...name.words], text: `${sign.text} ${name.text}` };
+    };
+
+    expect(codeIn(formula("•"))).toEqual([]);
+    expect(codeIn(formula("1"))).toHaveLength(1);
+  });
+
   it("is code when the marker is in the font of the code, or is a number without a sign", () => {
     expect(codeIn(item(100, "*", "m"), item(112, "*", "m"))).toHaveLength(2);
     expect(codeIn(item(100, "1"), item(112, "2"))).toHaveLength(2);
