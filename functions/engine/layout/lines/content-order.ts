@@ -24,7 +24,7 @@ export function contentLines(segments: readonly Segment[]): Segment[] {
  * on one baseline.
  */
 function interleaves(line: Segment, next: Segment): boolean {
-  if (Math.abs(line.baseline - next.baseline) > SAME_BASELINE) return false;
+  if (Math.abs(line.baseline - next.baseline) > SAME_BASELINE_EM * Math.max(line.size, next.size)) return false;
   const room = GAP_EM * Math.max(line.size, next.size);
   const own = new Set(next.runs);
   const runs = [...line.runs, ...next.runs].sort((a, b) => a.left - b.left);
@@ -35,8 +35,9 @@ function interleaves(line: Segment, next: Segment): boolean {
   });
 }
 
+/** Forms have their labels and values a little apart. */
+const SAME_BASELINE_EM = 0.1;
 /** Points. */
-const SAME_BASELINE = 0.5;
 const TOUCH = 0.5;
 const GAP_EM = 1.5;
 

@@ -39,8 +39,8 @@ describe("consecutive pieces", () => {
     const signs = (baseline: number, left = 57) => segment([runAt(left, baseline, "+"), runAt(72, baseline, "=")]);
 
     expect(linesOf(numbers, signs(100))).toEqual(["2+3+++="]);
-    expect(linesOf(numbers, signs(100.5))).toEqual(["2+3+++="]);
-    expect(linesOf(numbers, signs(101))).toEqual(["2+3", "++="]);
+    expect(linesOf(numbers, signs(101))).toEqual(["2+3+++="]);
+    expect(linesOf(numbers, signs(101.5))).toEqual(["2+3", "++="]);
     expect(linesOf(numbers, signs(100, 52))).toEqual(["2+3", "++="]);
   });
 });
