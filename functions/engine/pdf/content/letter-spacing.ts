@@ -5,8 +5,10 @@ const LEAST_LETTERS = 3;
 /** Share of the spacing below which a letter is placed without it. Kerning takes less. */
 const UNSPACED = 0.25;
 
-/** Fewest equal distances within one operator (a formula has fewer dots), and how far they differ, in thousandths of an em. */
-const [LEAST_EQUAL, EQUAL] = [8, 3];
+/** Fewest equal distances within one operator: a formula has fewer dots, which are farther apart than letters. */
+const [LEAST_EQUAL, LEAST_NEAR] = [8, 4];
+/** Largest difference of these distances, and the largest distance of letters that are near, in thousandths of an em. */
+const [EQUAL, NEAR] = [3, 90];
 /** Most bytes of a string that may be one letter. Longer ones may be words with narrow spaces. */
 const LETTER_BYTES = 2;
 
@@ -15,7 +17,7 @@ const LETTER_BYTES = 2;
  * browsers do. Returns the number that follows these letters, in thousandths of an em.
  */
 export function trackingIn(pieces: readonly unknown[]): number {
-  if (pieces.length < 2 * LEAST_EQUAL) return 0;
+  if (pieces.length < 2 * LEAST_NEAR) return 0;
   let usual = 0;
   // A majority vote (Boyer and Moore, 1981).
   let votes = 0;
@@ -33,7 +35,7 @@ export function trackingIn(pieces: readonly unknown[]): number {
     all++;
     if (isLetter && Math.abs(piece - usual) <= EQUAL) equal++;
   }
-  return equal >= LEAST_EQUAL && equal > all / 2 ? usual : 0;
+  return equal >= (usual < -NEAR ? LEAST_EQUAL : LEAST_NEAR) && equal > all / 2 ? usual : 0;
 }
 
 // A class, as the builder of text items is: V8 keeps its compiled methods.
@@ -44,6 +46,7 @@ export class LetterSpacing {
   /** Spacing after each of the letters that are being shown, and the spacing that the pen has passed since the last one. */
   #each = 0;
   #passed = 0;
+  #isAfterSpace = false;
   /** Spacing after the last letter that its operator added, in units of text space. */
   #tracking = 0;
   /** Letters placed as if there were no spacing, less those placed with it. FOP sets a spacing, and places each letter. */
@@ -64,6 +67,7 @@ export class LetterSpacing {
   /** Passes the spacing after a letter. That after a space adds to the one before. */
   pass(isSpace: boolean): void {
     this.#passed = this.#each + (isSpace ? this.#passed : 0);
+    this.#isAfterSpace = isSpace;
     this.#tracking = 0;
   }
 
@@ -78,10 +82,12 @@ export class LetterSpacing {
     return spacing > least && spacing < most;
   }
 
-  /** Part of the distance from the letter before that is no spacing. */
-  gapIn(distance: number): number {
+  /** Part of the distance from the letter before that is no spacing. A space is at least `space` wide, where the distance is. */
+  gapIn(distance: number, space: number): number {
     this.#unspaced += distance < UNSPACED * this.#passed ? 1 : -1;
-    return this.#unspaced > 0 ? distance : distance - this.#passed;
+    if (this.#unspaced > 0) return distance;
+    const gap = distance - this.#passed;
+    return this.#isAfterSpace ? Math.max(gap, Math.min(distance, space)) : gap;
   }
 }
 

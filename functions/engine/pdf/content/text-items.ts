@@ -19,8 +19,8 @@ export type ViewBox = readonly [left: number, bottom: number, right: number, top
 // pdf.js's own constants: shares of the font size, and of the height of a piece of text.
 const [TRACKING, NOT_A_SPACE, BACKWARDS] = [0.102, 0.03, -0.2];
 const [SPACE_LEAST, SPACE_MOST, SHIFT] = [0.102, 0.6, 0.25];
-/** Widest letter spacing, in em. */
-const MOST_TRACKING = 0.2;
+/** Letter spacing that widens the gap after a kerned letter to that of a space, and the widest one, in em. */
+const [LEAST_TRACKING, MOST_TRACKING] = [0.04, 0.2];
 /** Largest offset of a letter that is painted again: in em, and as a share of its width. */
 const [REPAINT_EM, REPAINT_SHARE] = [0.1, 0.4];
 
@@ -243,8 +243,9 @@ export class ItemBuilder {
       this.#endLine(font);
       return;
     }
-    const isSpaced = this.#spacing.isBetween(this.#fontSize * TRACKING, s.fontSize * MOST_TRACKING);
-    this.#goOn(along, isSpaced ? this.#spacing.gapIn(along) : along, orientation, false);
+    const isSpaced = this.#spacing.isBetween(this.#fontSize * LEAST_TRACKING, s.fontSize * MOST_TRACKING);
+    const space = this.#fontSize * SPACE_LEAST;
+    this.#goOn(along, isSpaced ? this.#spacing.gapIn(along, space) : along, orientation, false);
     if (Math.abs(up) > size.height * SHIFT) this.flush();
   }
 

@@ -88,7 +88,7 @@ const PAGES: Readonly<Record<string, Parameters<typeof buildPdf>[0][number]>> = 
     content: "BT /F1 12 Tf 72 700 Td 14 TL [(Wo) -20 (rds) -400 (apart) 90 (.)] TJ T* (next) ' ET",
   },
   "spacing of characters and words": {
-    content: 'BT /F1 12 Tf 1 Tc 5 Tw 72 700 Td (wide words here) Tj 1 .5 (and more) " ET',
+    content: 'BT /F1 12 Tf .4 Tc 5 Tw 72 700 Td (wide words here) Tj 1 .3 (and more) " ET',
   },
   "rises, scales and other sizes": {
     content: "BT /F1 12 Tf 80 Tz 72 700 Td (E=mc) Tj 5 Ts /F1 7 Tf (2) Tj 0 Ts /F2 12 Tf 100 Tz ( bold) Tj ET",
