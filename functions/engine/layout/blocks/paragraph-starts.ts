@@ -18,13 +18,18 @@ export function linesInSentences(
       const last = lines[index - 1];
       if (last === undefined || last.text.length < FULL_LINE_CHARACTERS) return false;
       const isItem = splitMarker(last.text) !== undefined;
+      const isDecimal = DECIMAL.test(line.text) && WORDS.test(last.text);
       const mayStart =
+        isDecimal ||
         COUNTED.test(line.text) ||
         closesBracket(last, line) ||
         (DASHED.test(line.text) && goesOnBelow(line, lines[index + 1]));
       if (!CITATION.test(line.text) && (!mayStart || SENTENCE_END.test(last.text) || isItem)) return false;
       const start = isItem ? (last.words[1]?.left ?? startOf(last)) : startOf(last);
-      if (Math.abs(start - startOf(line)) > SAME_START_EM * line.size) return false;
+      const indent = (start - startOf(line)) / line.size;
+      // The line before may be the first of its paragraph, which is indented.
+      const isFirst = isDecimal && indent >= INDENT_EM.least && indent <= INDENT_EM.most;
+      if (Math.abs(indent) > SAME_START_EM && !isFirst) return false;
       return !hadRoom(last, line, Math.max(columnEnd(last), endOf(last)));
     }),
   );
@@ -46,6 +51,9 @@ function goesOnBelow(line: FrameLine, next: FrameLine | undefined): boolean {
 const DASHED = /^[-–—] \p{Ll}/u;
 const CITATION = /^\[\d{1,3}\] \p{Ll}/u;
 const COUNTED = /^(?:\d{1,3}|[a-zA-Z])\. /u;
+const DECIMAL = /^\d{1,3}\.\d{1,3} /;
+/** Matches a line of text that is no entry of contents: these begin with their number, or end with their page. */
+const WORDS = /^\D.*[\p{L},]$/u;
 const SAME_START_EM = 0.3;
 
 /** Returns the lines that start a paragraph after a paragraph of one line. Tagged lines need no such guess. */

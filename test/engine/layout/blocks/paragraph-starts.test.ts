@@ -31,6 +31,15 @@ test.each(["S. Typhimurium", "300. A year", "a. small letter", "1. one"])("a sen
   expect(continues(FULL, text)).toBe(true);
 });
 
+test("a sentence may continue with a decimal number, also below the indented first line of its paragraph", () => {
+  expect(continues(FULL, "2.13 GHz and more")).toBe(true);
+  expect(continues(FULL, "2.13 GHz and more", { at: 60, end: 360 })).toBe(true);
+  expect(continues(FULL, "300. A year", { at: 60, end: 360 })).toBe(false);
+  expect(continues(FULL, "2.13 GHz and more", { at: 90, end: 390 })).toBe(false);
+  expect(continues(`2.12 ${FULL.slice(5)}`, "2.13 Next section")).toBe(false);
+  expect(continues(`${FULL.slice(3)} 12`, "2.13 Next section")).toBe(false);
+});
+
 test("a sentence may continue with the end of a term in brackets", () => {
   const open = `${FULL.slice(8)}(f(n) +`;
 
