@@ -82,11 +82,20 @@ export function isOther(table: Table, leaderShare: number): boolean {
   const byColumn = cellsByColumn(table);
   if (share(byColumn.flat(), ({ text }) => FORMULA.test(text)) > 0.25) return true;
   if (byColumn.some((column) => isScale(column) || isNumbering(column)) || endsInAxis(table)) return true;
-  if (share(byColumn[0] ?? [], ({ text }) => NUMBERED.test(text)) >= 0.5) return true;
+  if (share(byColumn[0] ?? [], ({ text }) => NUMBERED.test(text)) >= 0.5 || isProgram(table)) return true;
   return leaderShare > LEAST_LEADER_SHARE && byColumn.some(isContents);
 }
 
 const NUMBERED = /^\d+:/;
+
+/** Recognises the numbered lines of a program: many end as statements and blocks do. */
+function isProgram(table: Table): boolean {
+  const [numbers = [], ...others] = cellsByColumn(table);
+  return countsRows(numbers) && share(lastOfRows(others.flat()), ({ text }) => STATEMENT.test(text)) >= STATEMENTS;
+}
+
+const STATEMENT = /(?:;|[{}])(?:\s*\/\/.*)?$/;
+const STATEMENTS = 0.4;
 
 function cellsByColumn({ columns, cells }: Table): Cell[][] {
   const filled = cells.filter(({ text }) => text !== "");

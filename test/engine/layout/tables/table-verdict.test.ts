@@ -231,6 +231,14 @@ describe("columns that are no table", () => {
     expect(other(["(1)", "(2)", "(3)", "a", "b", "c"])).toBe(false);
   });
 
+  it("is a program with numbered lines, of which two fifths end as statements and blocks do", () => {
+    const program = (...lines: string[]) => isOther(tableOf(lines.map((line, at) => [`${56 + at}`, "x", line])), 0);
+
+    expect(program("while (a < b)", "f(a); // next", "} else {", "else")).toBe(true);
+    expect(program("while (a < b)", "f(a)", "g(b);", "else")).toBe(false);
+    expect(isOther(tableOf(["f(a);", "g(b);", "}"].map((line) => ["word", line])), 0)).toBe(false);
+  });
+
   it("are the lines of a program", () => {
     const lines = (...first: string[]) => isOther(tableOf(first.map((text) => [text, "word"])), 0);
 
