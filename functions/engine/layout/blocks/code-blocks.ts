@@ -72,7 +72,7 @@ const USUAL_CODE_LEADING = 1.9;
 
 /**
  * Continues a listing after whole lines: a blank line is as high as the others, and the space between two listings is
- * not. Tags do not count, as some programs tag each line.
+ * not. Lines that are nearer are those of a tighter listing. Tags do not count, as some programs tag each line.
  */
 export function continuesCode(last: FrameLine, line: FrameLine, { codeLeading }: DocumentStyle): boolean {
   const size = Math.max(last.size, line.size);
@@ -81,7 +81,7 @@ export function continuesCode(last: FrameLine, line: FrameLine, { codeLeading }:
   if (codeLeading === undefined) return leading < USUAL_CODE_LEADING * size;
   const steps = leading / (codeLeading * size);
   const whole = Math.round(steps);
-  return whole <= MOST_STEPS && (whole < 1 || Math.abs(steps - whole) < STEP_ERROR);
+  return whole <= MOST_STEPS && (steps < 1 || Math.abs(steps - whole) < STEP_ERROR);
 }
 
 /** Joins listings that continue at the head of the next column, or in rows that looked like those of a table. */

@@ -285,6 +285,7 @@ describe("lines that belong to one row", () => {
 });
 
 test.each([
+  [9, 1],
   [12, 1],
   [13.4, 1],
   [13.5, 2],
