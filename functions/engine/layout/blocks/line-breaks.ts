@@ -131,13 +131,16 @@ function isOwnBreak(
   if (next === undefined || first === undefined) return false;
   if (TYPED_RULE.test(line.text) || TYPED_RULE.test(next.text)) return true;
   const hasGaps = (hasCellsAfterNumber(line) && !hangsFrom(line, next)) || hasCells(next);
-  if (hasGaps && !(areSpread && !NUMBER_AT_END.test(line.text) && !NUMBER_AT_END.test(next.text))) return true;
-  if (hasLeaders(line)) return true;
+  const mayHaveCells = !areSpread || NUMBER_AT_END.test(line.text) || NUMBER_AT_END.test(next.text);
+  if ((hasGaps && mayHaveCells) || hasLeaders(line)) return true;
   if (!hadRoom(line, next, end) || cutsWord(line, next)) return false;
   const left = end - endOf(line);
   // Ragged text leaves more room than a short word needs. At the end of a sentence the author may have broken the line.
   return left >= room * (end - startOf(line)) || SENTENCE_END.test(line.text);
 }
+
+/** Matches the number of an equation, a page or an amount. */
+const NUMBER_AT_END = /(?:^|\s)[([]?\p{N}[\p{N}.,:]*[)\]]?$/u;
 
 /** A name in code, "______gap", may begin with a rule; a sentence may have one within. */
 function hasLeaders({ text }: FrameLine): boolean {
@@ -255,9 +258,6 @@ function hasCellsAfterNumber(line: FrameLine): boolean {
   const isNumbered = line.text.length >= FULL_LINE_CHARACTERS && SECTION_NUMBER.test(line.words[0]?.text ?? "");
   return hasCells(isNumbered ? { ...line, words: line.words.slice(1) } : line);
 }
-
-/** Number at the end of a line: that of an equation, a page or an amount. */
-const NUMBER_AT_END = /(?:^|\s)[([]?\p{N}[\p{N}.,:]*[)\]]?$/u;
 
 export function hasCells({ words, size }: FrameLine): boolean {
   let previous = words[0];

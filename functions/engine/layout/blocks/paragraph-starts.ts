@@ -18,7 +18,7 @@ export function linesInSentences(
       const last = lines[index - 1];
       if (last === undefined || last.text.length < FULL_LINE_CHARACTERS) return false;
       const isItem = splitMarker(last.text) !== undefined;
-      const isDecimal = DECIMAL.test(line.text) && WORDS.test(last.text);
+      const isDecimal = DECIMAL.test(line.text) && NO_ENTRY.test(last.text);
       const mayStart =
         isDecimal ||
         COUNTED.test(line.text) ||
@@ -53,7 +53,7 @@ const CITATION = /^\[\d{1,3}\] \p{Ll}/u;
 const COUNTED = /^(?:\d{1,3}|[a-zA-Z])\. /u;
 const DECIMAL = /^\d{1,3}\.\d{1,3} /;
 /** Matches a line of text that is no entry of contents: these begin with their number, or end with their page. */
-const WORDS = /^\D.*[\p{L},]$/u;
+const NO_ENTRY = /^\D.*[\p{L},]$/u;
 const SAME_START_EM = 0.3;
 
 /** Returns the lines that start a paragraph after a paragraph of one line. Tagged lines need no such guess. */

@@ -20,8 +20,8 @@ export function contentLines(segments: readonly Segment[]): Segment[] {
 }
 
 /**
- * Recognises two segments of one formula: some programs write its numbers first, then its letters, then its signs, all
- * on one baseline.
+ * Recognises two segments of one line: some programs write the numbers of a formula first, then its letters, then its
+ * signs, and forms write values into the gaps of their labels, a little higher or lower.
  */
 function interleaves(line: Segment, next: Segment): boolean {
   if (Math.abs(line.baseline - next.baseline) > SAME_BASELINE_EM * Math.max(line.size, next.size)) return false;
@@ -35,7 +35,6 @@ function interleaves(line: Segment, next: Segment): boolean {
   });
 }
 
-/** Forms have their labels and values a little apart. */
 const SAME_BASELINE_EM = 0.1;
 /** Points. */
 const TOUCH = 0.5;

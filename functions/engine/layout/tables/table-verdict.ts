@@ -82,20 +82,25 @@ export function isOther(table: Table, leaderShare: number): boolean {
   const byColumn = cellsByColumn(table);
   if (share(byColumn.flat(), ({ text }) => FORMULA.test(text)) > 0.25) return true;
   if (byColumn.some((column) => isScale(column) || isNumbering(column)) || endsInAxis(table)) return true;
-  if (share(byColumn[0] ?? [], ({ text }) => NUMBERED.test(text)) >= 0.5 || isProgram(table)) return true;
+  if (isProgram(byColumn)) return true;
   return leaderShare > LEAST_LEADER_SHARE && byColumn.some(isContents);
 }
 
 const NUMBERED = /^\d+:/;
 
-/** Recognises the numbered lines of a program: many end as statements and blocks do. */
-function isProgram(table: Table): boolean {
-  const [numbers = [], ...others] = cellsByColumn(table);
-  return countsRows(numbers) && share(lastOfRows(others.flat()), ({ text }) => STATEMENT.test(text)) >= STATEMENTS;
+/** Recognises the numbered lines of a program: "1: …", or many lines that end as statements and blocks do. */
+function isProgram([numbers = [], ...others]: readonly (readonly Cell[])[]): boolean {
+  if (share(numbers, ({ text }) => NUMBERED.test(text)) >= 0.5) return true;
+  return countsRows(numbers) && share(lastOfRows(others.flat()), isStatement) >= STATEMENTS;
 }
 
-const STATEMENT = /(?:;|[{}])(?:\s*\/\/.*)?$/;
+/** Share of the lines of a program that end as statements and blocks do. */
 const STATEMENTS = 0.4;
+
+function isStatement({ text }: Text): boolean {
+  const [code = ""] = text.split("//", 1);
+  return /[;{}]$/.test(code.trimEnd());
+}
 
 function cellsByColumn({ columns, cells }: Table): Cell[][] {
   const filled = cells.filter(({ text }) => text !== "");

@@ -21,14 +21,15 @@ export function trackingIn(pieces: readonly unknown[]): number {
   let usual = 0;
   // A majority vote (Boyer and Moore, 1981).
   let votes = 0;
+  let isLetter = false;
   for (const piece of pieces) {
-    if (typeof piece !== "number") continue;
+    if (typeof piece === "string") isLetter = piece.length <= LETTER_BYTES;
+    if (typeof piece !== "number" || !isLetter) continue;
     if (votes === 0) usual = piece;
     votes += Math.abs(piece - usual) <= EQUAL ? 1 : -1;
   }
   if (usual >= 0) return 0;
   let [equal, all] = [0, 0];
-  let isLetter = false;
   for (const piece of pieces) {
     if (typeof piece === "string") isLetter = piece.length <= LETTER_BYTES;
     if (typeof piece !== "number") continue;
@@ -46,7 +47,6 @@ export class LetterSpacing {
   /** Spacing after each of the letters that are being shown, and the spacing that the pen has passed since the last one. */
   #each = 0;
   #passed = 0;
-  #isAfterSpace = false;
   /** Spacing after the last letter that its operator added, in units of text space. */
   #tracking = 0;
   /** Letters placed as if there were no spacing, less those placed with it. FOP sets a spacing, and places each letter. */
@@ -67,7 +67,6 @@ export class LetterSpacing {
   /** Passes the spacing after a letter. That after a space adds to the one before. */
   pass(isSpace: boolean): void {
     this.#passed = this.#each + (isSpace ? this.#passed : 0);
-    this.#isAfterSpace = isSpace;
     this.#tracking = 0;
   }
 
@@ -82,12 +81,10 @@ export class LetterSpacing {
     return spacing > least && spacing < most;
   }
 
-  /** Part of the distance from the letter before that is no spacing. A space is at least `space` wide, where the distance is. */
-  gapIn(distance: number, space: number): number {
+  /** Part of the distance from the letter before that is no spacing. */
+  gapIn(distance: number): number {
     this.#unspaced += distance < UNSPACED * this.#passed ? 1 : -1;
-    if (this.#unspaced > 0) return distance;
-    const gap = distance - this.#passed;
-    return this.#isAfterSpace ? Math.max(gap, Math.min(distance, space)) : gap;
+    return this.#unspaced > 0 ? distance : distance - this.#passed;
   }
 }
 

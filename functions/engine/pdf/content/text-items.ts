@@ -204,7 +204,7 @@ export class ItemBuilder {
 
   /** Continues after the glyph before at `distance`. `gap` is the part of the distance that may be a space. */
   #goOn(distance: number, gap: number, orientation: number, down: boolean): void {
-    if (gap <= orientation * (this.#fontSize * NOT_A_SPACE)) this.#shown.forget();
+    if (distance <= orientation * (this.#fontSize * NOT_A_SPACE)) this.#shown.forget();
     const isTight = gap <= orientation * (this.#fontSize * (isAccent(this.#lastText) ? ACCENT_GAP : TRACKING));
     if (!isTight && this.#fakeSpace(gap, orientation)) return;
     if (isTight ? this.#shown.isSpaceDue() : this.#pieces === 0) {
@@ -244,8 +244,7 @@ export class ItemBuilder {
       return;
     }
     const isSpaced = this.#spacing.isBetween(this.#fontSize * LEAST_TRACKING, s.fontSize * MOST_TRACKING);
-    const space = this.#fontSize * SPACE_LEAST;
-    this.#goOn(along, isSpaced ? this.#spacing.gapIn(along, space) : along, orientation, false);
+    this.#goOn(along, isSpaced ? this.#spacing.gapIn(along) : along, orientation, false);
     if (Math.abs(up) > size.height * SHIFT) this.flush();
   }
 

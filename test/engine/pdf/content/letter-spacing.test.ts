@@ -1,15 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { LetterSpacing, trackingIn } from "../../../../functions/engine/pdf/content/letter-spacing.ts";
 
-/** Points of the narrowest space. */
-const SPACE = 1;
-
 /** Gaps between letters that are shown one by one, at such distances. */
 function gaps(spacing: LetterSpacing, ...distances: readonly number[]): readonly number[] {
   return distances.map((distance) => {
     spacing.begin(1, 1);
     spacing.pass(false);
-    return spacing.gapIn(distance, SPACE);
+    return spacing.gapIn(distance);
   });
 }
 
@@ -29,20 +26,7 @@ test("the spacing after a space adds to the one before it", () => {
   spacing.pass(false);
   spacing.pass(true);
 
-  expect(spacing.gapIn(9, SPACE)).toBe(5);
-});
-
-test("a space is as wide as spaces are, where the distance around it allows", () => {
-  const around = (distance: number) => {
-    const spacing = spacingOf(2);
-    spacing.begin(3, 1);
-    spacing.pass(false);
-    spacing.pass(true);
-    return spacing.gapIn(distance, SPACE);
-  };
-
-  expect([4.5, 1.5].map(around)).toEqual([1, 1]);
-  expect(around(1.25)).toBe(1);
+  expect(spacing.gapIn(9)).toBe(5);
 });
 
 test("distances are whole gaps where most letters are placed without the spacing", () => {
@@ -50,10 +34,10 @@ test("distances are whole gaps where most letters are placed without the spacing
   spacing.begin(3, 1);
   spacing.pass(false);
 
-  expect([0.4, 3].map((distance) => spacing.gapIn(distance, SPACE))).toEqual([0.4, 1]);
-  expect([0.4, 0.4, 3].map((distance) => spacing.gapIn(distance, SPACE))).toEqual([0.4, 0.4, 3]);
+  expect([0.4, 3].map((distance) => spacing.gapIn(distance))).toEqual([0.4, 1]);
+  expect([0.4, 0.4, 3].map((distance) => spacing.gapIn(distance))).toEqual([0.4, 0.4, 3]);
   // A quarter of the spacing is kerning.
-  expect(spacing.gapIn(0.5, SPACE)).toBe(-1.5);
+  expect(spacing.gapIn(0.5)).toBe(-1.5);
 });
 
 test("another spacing starts again, and the same one goes on", () => {

@@ -186,6 +186,7 @@ describe("spaced letters", () => {
     ["need three letters: two of them set a space", "1.5 Tc (ab) Tj", ["a b"]],
     ["count from the change of the spacing", "1.5 Tc (abc) Tj 1.6 Tc (de) Tj", ["abc d e"]],
     ["keep the spaces between their words", "1.5 Tc (abcfcab) Tj", ["abc", " ", "cab"]],
+    ["keep a space that is hardly wider than their spacing", "1.5 Tc [(abcf) 50 (cab)] TJ", ["abc", " ", "cab"]],
     ["need a spacing that would be a space", "1.1 Tc (abc) Tj", ["abc"]],
     [
       "spaced by the distances of one operator are one word up to a space or a wider gap",
