@@ -20,11 +20,14 @@ export function toNfc(text: string): string {
  * any language has. `normalize` sorts the marks of one letter and takes quadratic time: 8 minutes for a million marks.
  */
 function normalized(text: string): string {
-  return text.replaceAll(MANY_MARKS, "$&\u034f").normalize("NFC");
+  const joined = MAY_HAVE_MANY.test(text) ? text.replaceAll(MANY_MARKS, "$&\u034f") : text;
+  return joined.normalize("NFC");
 }
 
 /** Thirty marks before a further one. The joiner is a mark too, and ends a run. */
 const MANY_MARKS = /(?:(?!\u034f)\p{M}){30}(?=(?!\u034f)\p{M})/gu;
+/** Cheap first test for as many marks: there are none below U+0300. */
+const MAY_HAVE_MANY = /[\u0300-\uffff]{31}/;
 const PIECE = 1024 ** 2;
 /**
  * Characters that NFC may change, and some that it never does. Left out are Latin letters and the punctuation, signs,

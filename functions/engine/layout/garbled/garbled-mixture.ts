@@ -36,9 +36,11 @@ function hasMixedWords(text: string): boolean {
     (word) => word.length > 2 && /\p{L}/u.test(word) && !HEXADECIMAL.test(word),
   );
   if (words.length < LEAST_WORDS) return false;
+  const beside = words.filter((word) => word.search(BESIDE_LETTERS) >= 0);
+  if (beside.length < LEAST_MIXED || beside.length < MIXED_SHARE * words.length) return false;
   const kinds = new Set<string>();
   let mixed = 0;
-  for (const word of words) {
+  for (const word of beside) {
     const found = [...word.matchAll(INSIDE())];
     if (found.length > 0) mixed++;
     for (const [, ...letters] of found) for (const letter of letters) if (letter !== undefined) kinds.add(letter);

@@ -230,11 +230,12 @@ export function vocabularyOf(lines: readonly FrameLine[]): Set<string> {
 }
 
 const EDGES = whenNeeded(() => /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu);
-const ASCII = /^[\x20-\x7e]*$/;
-const ASCII_EDGES = /^[^a-z0-9]+|[^a-z0-9]+$/g;
+/** Matches text of ASCII, Latin letters and general punctuation, in which edges are found without classes of all scripts. */
+const COMMON = /^[\x20-\x7e\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u024f\u2010-\u205e]*$/;
+const COMMON_EDGES = /^[\x20-/:-`{-~\u2010-\u205e]+|[\x20-/:-`{-~\u2010-\u205e]+$/g;
 /** Matches words that begin and end with a letter or digit, as nearly all do. */
 const BETWEEN_LETTERS = /^[a-z0-9](?:.*[a-z0-9])?$/s;
 
 function withoutEdges(text: string): string {
-  return BETWEEN_LETTERS.test(text) ? text : text.replace(ASCII.test(text) ? ASCII_EDGES : EDGES(), "");
+  return BETWEEN_LETTERS.test(text) ? text : text.replace(COMMON.test(text) ? COMMON_EDGES : EDGES(), "");
 }

@@ -28,6 +28,7 @@ import { cutStack, ruledStack, tabularStretches } from "./stacked-tables.ts";
 import { type FrameTable, inWritingOrder, tableBlock } from "./table-block.ts";
 import { cellsOf, cutIntoPieces } from "./table-cells.ts";
 import {
+  areFormulas,
   areMarkers,
   type Evidence,
   isContents,
@@ -38,7 +39,7 @@ import {
 } from "./table-verdict.ts";
 import { chunkLines, overlap } from "./text-chunks.ts";
 import { unruledGrid } from "./unruled-grid.ts";
-import { type AlignedGroup, alignedGroups, closeStretches, type LineGroup, sidesOf } from "./unruled-tables.ts";
+import { type AlignedGroup, alignedGroups, closeStretches, type LineGroup, runsOf, sidesOf } from "./unruled-tables.ts";
 
 export interface FoundTables {
   readonly tables: readonly FrameTable[];
@@ -98,7 +99,8 @@ function search(runs: readonly Run[], rules: Rules, mayLineUp: boolean): FoundTa
   const takenBefore = taken.size;
   const takeHeaded = (group: LineGroup) => {
     const aligned = alignedLines(group, rules, pieces.withLeaders);
-    if (aligned !== undefined && isHeadedTable(aligned.table, aligned.evidence)) take(aligned);
+    if (aligned !== undefined && aligned !== "formulas" && isHeadedTable(aligned.table, aligned.evidence))
+      take(aligned);
   };
   for (const group of lines.flatMap(headedGroups)) {
     if (!stretchesBefore.found.some((stretch) => startsWithin(group, stretch, left))) takeHeaded(group);
@@ -181,23 +183,27 @@ function tablesIn({ lines, isTitled }: AlignedGroup, search: PartSearch, isPart 
   if ((isPart && search.left <= 0) || isList(lines)) return [];
   search.left -= lines.reduce((sum, { chunks }) => sum + chunks.length, 0);
   const whole = alignedLines(lines, search.rules, search.withLeaders);
+  // Parts of charts and formulas are charts and formulas.
+  if (whole === "formulas") return [];
   if (whole !== undefined) {
     const { table, evidence } = whole;
     const isOne = isTitled ? isHeadedTable(table, evidence) : isTable(table, evidence);
     if (isOne) return isPart && !isPartTable(table) ? [] : [whole];
-    // Parts of charts and formulas are charts and formulas.
     if (isOther(table.table, evidence.leaderShare)) return [];
   }
   // Parts of contents are contents, which are no tables.
   if (search.left <= 0 || isContents(lines.flatMap(({ chunks }) => chunks.slice(-1)))) return [];
   const stretches = closeStretches(lines);
-  if (stretches.length > 1) return stretches.flatMap((stretch) => tablesInPart(stretch, search));
+  if (stretches.length > 1) return stretches.flatMap((stretch) => tablesInPart(runsOf(stretch), search, stretch));
   let best: readonly TableOfRuns[] = [];
-  for (const sides of sidesOf(lines)) {
+  for (const [left, right] of sidesOf(lines)) {
     if (search.left <= 0) break;
-    const found = sides.map((side) => tablesInPart(side, search));
-    if (found.some((own) => own.length === 0)) continue;
-    const all = found.flat();
+    // The smaller side takes less time, and mostly has no table.
+    const isFirst = left.length <= right.length;
+    const some = tablesInPart(isFirst ? left : right, search);
+    const others = some.length === 0 ? [] : tablesInPart(isFirst ? right : left, search);
+    if (others.length === 0) continue;
+    const all = isFirst ? [...some, ...others] : [...others, ...some];
     if (runsIn(all) > runsIn(best)) best = all;
   }
   return best;
@@ -210,13 +216,12 @@ function isList(lines: LineGroup): boolean {
   );
 }
 
-function tablesInPart(part: LineGroup, search: PartSearch): readonly TableOfRuns[] {
+function tablesInPart(runs: readonly Run[], search: PartSearch, lines?: LineGroup): readonly TableOfRuns[] {
   if (search.left <= 0) return [];
-  const runs = part.flatMap(({ chunks }) => chunks.flatMap((chunk) => chunk.runs));
   const key = runs.map(({ left, top }) => `${left} ${top}`).join();
   const known = search.parts.get(key);
   if (known !== undefined) return known;
-  const tables = alignedGroups(part).flatMap((group) => tablesIn(group, search, true));
+  const tables = alignedGroups(lines ?? chunkLines(runs)).flatMap((group) => tablesIn(group, search, true));
   search.parts.set(key, tables);
   return tables;
 }
@@ -235,7 +240,6 @@ interface Aligned extends TableOfRuns {
   readonly evidence: Evidence;
 }
 
-/** Puts lines in columns into rows and cells, which are a table or something else. */
 /** Sketches that show a chart. Some cells have a diagonal line, or a small chart of their own. */
 const LEAST_SKETCHES = 2;
 /** Least size of such a sketch, as a share of the table's width or height. */
@@ -253,10 +257,11 @@ function isSketched({ left, top, right, bottom }: Edges, { sketches = () => [] }
   return across.length >= LEAST_SKETCHES;
 }
 
-function alignedLines(group: LineGroup, drawn: Rules, withLeaders: ReadonlySet<Run>): Aligned | undefined {
+/** Puts lines in columns into rows and cells, which are a table or something else. */
+function alignedLines(group: LineGroup, drawn: Rules, withLeaders: ReadonlySet<Run>): Aligned | "formulas" | undefined {
   if (group.length > MAX_LINES || group.reduce((sum, { chunks }) => sum + chunks.length, 0) > MAX_PLACES)
     return undefined;
-  const runs = group.flatMap(({ chunks }) => chunks.flatMap((chunk) => chunk.runs));
+  const runs = runsOf(group);
   const size = Math.max(...group.map((line) => line.size));
   const box = {
     left: Math.min(...runs.map((run) => run.left)) - 1,
@@ -276,7 +281,10 @@ function alignedLines(group: LineGroup, drawn: Rules, withLeaders: ReadonlySet<R
   const rules = [...edges, ...within].map((rule) => ({ ...rule, from: box.left, to: box.right }));
   const region = regionOf({ across: rules, down: [] });
   const grid = unruledGrid(region, runs, "nothing", drawn.fills);
-  const table = tableBlock(cellsOf(grid, runs), grid.headRows);
+  const cells = cellsOf(grid, runs).filter((cell) => cell.runs.length > 0);
+  // Most formulas are told from tables before their cells are read.
+  if (areFormulas(cells.map((cell) => ({ text: cell.runs.map(({ text }) => text).join(" ") })))) return "formulas";
+  const table = tableBlock(cells, grid.headRows);
   const leaderLines = group.filter(({ chunks }) =>
     chunks.some((chunk) => chunk.runs.some((run) => withLeaders.has(run))),
   );

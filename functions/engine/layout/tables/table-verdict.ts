@@ -80,7 +80,7 @@ const HEADED_FILLED = 0.6;
 /** Recognises columns that are no table: formulas, charts, tables of contents, the lines of a program. */
 export function isOther(table: Table, leaderShare: number): boolean {
   const byColumn = cellsByColumn(table);
-  if (share(byColumn.flat(), ({ text }) => FORMULA.test(text)) > 0.25) return true;
+  if (areFormulas(byColumn.flat())) return true;
   if (byColumn.some((column) => isScale(column) || isNumbering(column)) || endsInAxis(table)) return true;
   if (isProgram(byColumn)) return true;
   return leaderShare > LEAST_LEADER_SHARE && byColumn.some(isContents);
@@ -107,6 +107,12 @@ function cellsByColumn({ columns, cells }: Table): Cell[][] {
   return Array.from({ length: columns }, (_, index) => filled.filter(({ column }) => column === index + 1));
 }
 
+/** Recognises cells that are parts of formulas, many with a sign of one or only a part of a bracket. */
+export function areFormulas(cells: readonly Text[]): boolean {
+  return share(cells, ({ text }) => FORMULA.test(text)) > FORMULA_SHARE;
+}
+
+const FORMULA_SHARE = 0.25;
 const FORMULA = /[=∑∏∫√∈≤≥∼≈∂∇∀∃]|^[[\](){}|\u239b-\u23ad∣\uf8e0-\uf8ff\s]+$/u;
 
 function share<T>(all: readonly T[], test: (each: T) => boolean): number {

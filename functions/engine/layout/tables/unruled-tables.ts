@@ -1,9 +1,10 @@
 // Finds tables without drawn rules: consecutive lines whose text stands in the same columns.
 
 import { median } from "../geometry/median.ts";
+import type { Run } from "../lines/run.ts";
 import { type Column, columnsOf, columnsUnder } from "./table-columns.ts";
 import { firstWordWidth } from "./table-rows.ts";
-import { CAPTION, type Chunk, type ChunkLine, chunkLines, isNumeric, overlap, wordCount } from "./text-chunks.ts";
+import { CAPTION, type Chunk, type ChunkLine, isNumeric, overlap, wordCount } from "./text-chunks.ts";
 
 /** Lines that may be a table, from the top down. */
 export type LineGroup = readonly ChunkLine[];
@@ -287,25 +288,29 @@ export function stretchesWithin(most: number, lines: LineGroup): readonly LineGr
   return stretches;
 }
 
-/** Lines on both sides of each gutter that no text crosses, one by one: each takes time. */
-export function* sidesOf(lines: LineGroup): Generator<readonly [LineGroup, LineGroup]> {
+/** Text on both sides of each gutter that no text crosses, one by one: each takes time. */
+export function* sidesOf(lines: LineGroup): Generator<readonly [left: readonly Run[], right: readonly Run[]]> {
   const chunks = lines.flatMap((line) => line.chunks).sort((a, b) => a.left - b.left);
   const size = median(lines.map((line) => line.size));
   let end = Number.POSITIVE_INFINITY;
   for (const { left, right } of chunks) {
-    if (left - end >= LEAST_GUTTER_EM * size) {
-      const parted = partedAt((left + end) / 2, lines);
-      if (parted !== undefined) yield parted;
+    const gutter = (left + end) / 2;
+    if (left - end >= LEAST_GUTTER_EM * size && areBeside(gutter, lines)) {
+      const runs = runsOf(lines);
+      yield [runs.filter((run) => run.right < gutter), runs.filter((run) => run.left > gutter)];
     }
     end = Number.isFinite(end) ? Math.max(end, right) : right;
   }
 }
 
-function partedAt(x: number, lines: LineGroup): [LineGroup, LineGroup] | undefined {
+export function runsOf(lines: LineGroup): readonly Run[] {
+  return lines.flatMap(({ chunks }) => chunks.flatMap((chunk) => chunk.runs));
+}
+
+/** Decides whether some lines have text on both sides of a gutter. */
+function areBeside(x: number, lines: LineGroup): boolean {
   const shared = lines.filter(
     ({ chunks }) => chunks.some(({ right }) => right < x) && chunks.some(({ left }) => left > x),
   );
-  if (shared.length < LEAST_SHARED) return undefined;
-  const runs = lines.flatMap(({ chunks }) => chunks.flatMap((chunk) => chunk.runs));
-  return [chunkLines(runs.filter(({ right }) => right < x)), chunkLines(runs.filter(({ left }) => left > x))];
+  return shared.length >= LEAST_SHARED;
 }

@@ -1,5 +1,6 @@
 // A chunk that is being filled: parts of passages in order, after the text that it repeats from earlier chunks.
 
+import { whenNeeded } from "../../base/when-needed.ts";
 import type { Span } from "../line-spans.ts";
 import type { HeaderRows, Passage } from "./passages.ts";
 import { addCounts, NO_TOKENS, type TokenCounts, tokenCounts } from "./token-estimate.ts";
@@ -34,18 +35,18 @@ export interface DraftText {
 }
 
 const BETWEEN_PASSAGES = "\n\n";
-const SEPARATOR_COUNTS = tokenCounts(BETWEEN_PASSAGES);
+const separatorCounts = whenNeeded(() => tokenCounts(BETWEEN_PASSAGES));
 
 /** Starts a chunk with the end of the chunk before, or with header rows of the table that it continues. */
 export function createDraft(overlap: readonly Part[] = [], header?: HeaderRows): Draft {
   const repeated = overlap.map(({ counts }) => counts);
-  const before = header === undefined ? sum(repeated) : addCounts(header.counts, SEPARATOR_COUNTS);
+  const before = header === undefined ? sum(repeated) : addCounts(header.counts, separatorCounts());
   const parts: Part[] = [];
   let ownCounts = NO_TOKENS;
   /** Counts of a part and of the separator that it gets. */
   const added = (part: Part): TokenCounts => {
     const last = parts.at(-1);
-    return last === undefined || isContiguous(last, part) ? part.counts : addCounts(part.counts, SEPARATOR_COUNTS);
+    return last === undefined || isContiguous(last, part) ? part.counts : addCounts(part.counts, separatorCounts());
   };
   return {
     add(part) {
@@ -79,7 +80,7 @@ export function createDraft(overlap: readonly Part[] = [], header?: HeaderRows):
 
 /** Sum with a separator after each. */
 function sum(counts: readonly TokenCounts[]): TokenCounts {
-  return counts.reduce((all, each) => addCounts(addCounts(all, each), SEPARATOR_COUNTS), NO_TOKENS);
+  return counts.reduce((all, each) => addCounts(addCounts(all, each), separatorCounts()), NO_TOKENS);
 }
 
 /** Joins parts as the plain text does. */

@@ -335,7 +335,7 @@ describe("lines that are cut", () => {
   it("are parted at wide gaps that no text crosses, with text on both sides of two lines", () => {
     const parts = (...more: readonly Runs[]) =>
       [...sidesOf(chunkLines([...tabular(3), ...more.flat()]))].map((sides) =>
-        sides.map((lines) => lines.flatMap(({ chunks }) => chunks.map(({ text }) => text)).join(" ")),
+        sides.map((runs) => runs.map(({ text }) => text).join(" ")),
       );
 
     expect(parts()).toEqual([
