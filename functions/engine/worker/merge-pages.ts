@@ -3,6 +3,7 @@
 import type { Document, OcrReason, Page } from "../base/model.ts";
 import { namePages } from "../base/page-ranges.ts";
 import { placeFigures } from "../layout/document/place-parts.ts";
+import { RunningBlocks } from "../layout/document/running-blocks.ts";
 import type { PagePicture } from "../pdf/read/read-page.ts";
 import { type OcrChoice, reasonsOf } from "./choose-ocr-pages.ts";
 import { mergeLayer } from "./merge-layer.ts";
@@ -27,7 +28,10 @@ export interface MergedPages {
 /** Merges all results into a document that is in memory. */
 export function mergePages(document: Document, choice: OcrChoice, recognized: Recognized): MergedPages {
   const merge = pageMerger(choice, recognized.missing);
-  const pages = keptPages(document, choice).map((own) => merge(own, recognized.done.get(own.number)).page);
+  const merged = keptPages(document, choice).map((own) => merge(own, recognized.done.get(own.number)).page);
+  const running = new RunningBlocks();
+  for (const page of merged) running.add(page);
+  const pages = merged.map((page) => running.mark(page));
   const ofPages = [...recognized.done].flatMap(([page, { warnings }]) => warnings.map((each) => [page, each] as const));
   return { document: { ...document, pages }, warnings: mergeWarnings(choice, recognized.missing, ofPages) };
 }

@@ -1,6 +1,8 @@
 // A document with its OCR results, merged page by page: of thousands of pages, only one is in memory as objects.
 
 import type { Document, Page } from "../base/model.ts";
+import { whenNeeded } from "../base/when-needed.ts";
+import { RunningBlocks } from "../layout/document/running-blocks.ts";
 import { type DocumentFrame, frameOf } from "../output/page-writer.ts";
 import { mergeScans, type RecognizedScan } from "./attached-scans.ts";
 import type { OcrChoice } from "./choose-ocr-pages.ts";
@@ -44,13 +46,24 @@ export interface MergeInput {
 export function mergedDocument({ frame, numbers, partsOf, warnings, ...rest }: MergeInput): MergedDocument {
   const { document, warnings: ofScans } = mergeScans({ ...frame, pages: [] }, rest.scans);
   const merge = pageMerger(rest.choice, rest.missing);
+  const pageOf = async (number: number) => {
+    const { own, result } = await partsOf(number);
+    return { ...merge(own, result), result };
+  };
+  const running = whenNeeded(async () => {
+    const blocks = new RunningBlocks();
+    const mayRepeat = rest.choice.ocr.length > 0 && numbers.length > 1;
+    for (const number of mayRepeat ? numbers : []) blocks.add((await pageOf(number)).page);
+    return blocks;
+  });
   return {
     ...rest,
     frame: { ...frameOf(document), pageCount: numbers.length },
     async *pages() {
+      const blocks = await running();
       for (const number of numbers) {
-        const { own, result } = await partsOf(number);
-        yield { ...merge(own, result), result };
+        const { page, ...parts } = await pageOf(number);
+        yield { ...parts, page: blocks.mark(page) };
       }
     },
     warnings: { read: warnings, scans: ofScans },

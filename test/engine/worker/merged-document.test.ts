@@ -36,7 +36,7 @@ describe("a document merged with its OCR results", () => {
     ]);
   });
 
-  it("fetches one page at a time, again for each output", async () => {
+  it("fetches one page at a time, for the running lines of all and again for each output", async () => {
     const partsOf = vi.fn(async (number: number) => ({ own: page(number) }));
     const merged = mergedDocument(input({ partsOf }));
     expect(partsOf).not.toHaveBeenCalled();
@@ -45,9 +45,31 @@ describe("a document merged with its OCR results", () => {
       expect(first.number).toBe(2);
       break;
     }
-    expect(partsOf.mock.calls).toEqual([[2]]);
+    expect(partsOf.mock.calls).toEqual([[2], [3], [5], [2]]);
     await Array.fromAsync(merged.pages());
-    expect(partsOf.mock.calls).toEqual([[2], [2], [3], [5]]);
+    expect(partsOf.mock.calls.slice(4)).toEqual([[2], [3], [5]]);
+  });
+
+  it("is not read for running lines where nothing was recognised", async () => {
+    const partsOf = vi.fn(async (number: number) => ({ own: page(number) }));
+
+    await Array.fromAsync(mergedDocument(input({ partsOf, choice: { ocr: [], skipped: [] } })).pages());
+    expect(partsOf.mock.calls).toEqual([[2], [3], [5]]);
+  });
+
+  it("has the headers of recognised pages that repeat on three of them", async () => {
+    const box = [50, 40, 200, 50] as const;
+    const seen = (number: number): Page => {
+      const block = { kind: "paragraph", text: `A Title ${number}`, box, lines: [{ box, words: [] }] } as const;
+      return { number, width: 400, height: 800, source: "ocr", blocks: [block] };
+    };
+    const partsOf = (number: number) => ({ own: page(number, ""), result: { ...SEEN, page: seen(number) } });
+    const ocr = [2, 3, 5].map((number) => ({ page: number, reason: "no_text_layer" as const }));
+    const pages = await Array.fromAsync(
+      mergedDocument(input({ partsOf, choice: { ocr, skipped: [] }, missing: [] })).pages(),
+    );
+
+    expect(pages.map((each) => each.page.blocks.map(({ kind }) => kind))).toEqual(Array(3).fill(["header"]));
   });
 
   it("counts the pages to come, and keeps the page count of the document", () => {

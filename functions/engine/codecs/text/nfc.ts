@@ -26,7 +26,7 @@ function normalized(text: string): string {
 
 /** Thirty marks before a further one. The joiner is a mark too, and ends a run. */
 const MANY_MARKS = /(?:(?!\u034f)\p{M}){30}(?=(?!\u034f)\p{M})/gu;
-/** Cheap first test for as many marks: there are none below U+0300. */
+/** Cheap first test for as many marks. Unicode begins to have marks at U+0300. */
 const MAY_HAVE_MANY = /[\u0300-\uffff]{31}/;
 const PIECE = 1024 ** 2;
 /**

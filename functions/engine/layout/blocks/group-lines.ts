@@ -33,7 +33,9 @@ export function groupLines(
       (continuesBlock(rows, line, look, style, marked, columnEnd) &&
         (isCodeLine(line, look, style) ||
           !(
-            endsTitle(rows, line, style, columnEnd) || endsParagraph(rows, [line, lines[index + 1]], style, columnEnd)
+            endsTitle(rows, line, style, columnEnd) ||
+            beginsTitle(rows.at(-1), line, lines[index + 1], style, columnEnd) ||
+            endsParagraph(rows, [line, lines[index + 1]], style, columnEnd)
           )));
     if (group !== undefined && goesOn) group.push(line);
     else {
@@ -193,7 +195,8 @@ const PARAGRAPH_ROOM = 0.1;
 
 /**
  * Finds the end of a paragraph whose last line ends early, above a wider space than the body's. It ends its sentence, or
- * the next line begins with a word in bold. An item ends where one of the next two lines does not hang below its text.
+ * the next line begins with a word in bold. An item ends where one of the next two lines
+ * of text does not hang below its own.
  */
 function endsParagraph(
   [first, ...others]: readonly FrameLine[],
@@ -206,8 +209,12 @@ function endsParagraph(
   const times = (line.baseline - last.baseline) / (bodyLeading * Math.max(last.size, line.size));
   if (times <= WIDER_LEADING) return false;
   if (MARKER.test(first.text)) {
-    const hangs = (each: FrameLine) => startOf(each) > startOf(first) + INDENT_EM * line.size;
-    return !hangs(line) || (below !== undefined && isBelow(line, below, bodyLeading) && !hangs(below));
+    const hangsAs = others.length > 0 && startOf(last) > startOf(first) + LEAST_HANG_EM * line.size ? last : undefined;
+    const hangs = (each: FrameLine) =>
+      startOf(each) > startOf(first) + INDENT_EM * line.size ||
+      (hangsAs !== undefined && Math.abs(startOf(each) - startOf(hangsAs)) <= SAME_END_EM * line.size);
+    const isText = below !== undefined && !MARKER.test(below.text) && isBelow(line, below, bodyLeading);
+    return !hangs(line) || (isText && !hangs(below));
   }
   const isBold = changesToBold(last, line, fonts);
   if (isBold && SENTENCE_END.test(last.text)) return true;
@@ -222,6 +229,9 @@ function endsParagraph(
     others.length >= LINES_OF_JUSTIFIED && Math.max(...ends) - Math.min(...ends) < SAME_END_EM * line.size;
   return isJustified && Math.max(...ends) - endOf(last) > JUSTIFIED_ROOM_EM * line.size;
 }
+
+/** Least indent of a line below its item, which the next lines share. */
+const LEAST_HANG_EM = 0.4;
 
 /** Recognises a line that begins in bold, as "Context: …", after other print. */
 function changesToBold(last: FrameLine, line: FrameLine, fonts: Fonts): boolean {
@@ -252,13 +262,13 @@ const TITLE_ROOM = 0.1;
 function endsTitle(
   group: readonly FrameLine[],
   line: FrameLine,
-  { fonts }: DocumentStyle,
+  style: DocumentStyle,
   columnEnd: (line: FrameLine) => number,
 ): boolean {
   const [last, first] = [group.at(-1), line.words[0]];
   if (last === undefined || first === undefined || group.length > TITLE_LINES) return false;
   if (last.element !== undefined || last.rightToLeft || /[-,\u00ad]$/.test(last.text)) return false;
-  const face = (word: typeof first) => fonts.get(word.print.font)?.name ?? word.print.font;
+  const face = (word: typeof first) => faceOf(word, style);
   // A bullet, or the mark of a note, may be in smaller print.
   const [mark, second = mark] = last.words;
   const isNote = startsWithRaisedMark(last) && !SENTENCE_END.test(last.text);
@@ -268,6 +278,29 @@ function endsTitle(
   if (face(own) === face(first) && Math.abs(own.print.size - first.print.size) < OTHER_SIZE) return false;
   const end = Math.max(columnEnd(last), endOf(line));
   return hadRoom(last, line, end) && end - endOf(last) > TITLE_ROOM * (end - startOf(last));
+}
+
+/** Matches the last word of a paragraph, which may be alone in its line. */
+const ENDS_WITH_WORD = whenNeeded(() => /\p{L}{3}[.!?。！？]["'”’»)\]]?$/u);
+const STARTS_TITLE = whenNeeded(() => /^[\p{Lu}\p{Lo}\p{N}]/u);
+
+function faceOf({ print }: FrameLine["words"][number], { fonts }: DocumentStyle): string {
+  return fonts.get(print.font)?.name ?? print.font;
+}
+
+/** Finds a title in other print than the paragraph above, which it follows without space, and the text below. */
+function beginsTitle(
+  last: FrameLine | undefined,
+  line: FrameLine,
+  below: FrameLine | undefined,
+  style: DocumentStyle,
+  columnEnd: (line: FrameLine) => number,
+): boolean {
+  if (last === undefined || below === undefined || !ENDS_WITH_WORD().test(last.text)) return false;
+  if (!STARTS_TITLE().test(line.text) || SENTENCE_END.test(line.text)) return false;
+  const [first] = line.words;
+  const isOther = last.words.every((word) => faceOf(word, style) !== (first && faceOf(first, style)));
+  return isOther && endsTitle([line], below, style, columnEnd);
 }
 
 // An indented line after lines without indent starts a paragraph.

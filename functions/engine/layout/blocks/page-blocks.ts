@@ -17,7 +17,7 @@ import { columnEnds, lineTexts, pictureEdges } from "./line-breaks.ts";
 import { looksOf } from "./line-looks.ts";
 import { startsOfSigns } from "./list-items.ts";
 import { linesInSentences, startsAfterShort } from "./paragraph-starts.ts";
-import { breaksInElements, taggedBlock } from "./tagged-blocks.ts";
+import { breaksInElements, proseInTitles, taggedBlock } from "./tagged-blocks.ts";
 
 /** Returns the blocks of lines that are in reading order. The boxes of pictures are in the lines' frame. */
 export function blocksOf(
@@ -35,6 +35,7 @@ export function blocksOf(
     .union(hangingStarts(lines, beside, columnEnd))
     .union(startsOfSigns(lines, columnEnd));
   const inSentences = linesInSentences(lines, columnEnd);
+  const prose = proseInTitles(lines);
   const blockOf = (group: readonly FrameLine[]): FrameBlock[] => {
     const [first] = group;
     if (first === undefined) return [];
@@ -46,7 +47,7 @@ export function blocksOf(
       return captionAndRest(group, texts, style);
     const heading = headingLook(group, text, look, style);
     const isWithin = breaks.has(first) && heading?.isSure === true;
-    const tagged = isWithin ? undefined : taggedBlock(first, text, group);
+    const tagged = isWithin ? undefined : taggedBlock(first, text, group, prose);
     if (tagged !== undefined) return [tagged];
     return [{ kind: "paragraph", text, lines: group, ...(heading === undefined ? {} : { heading }) }];
   };

@@ -8,9 +8,14 @@ import { hadRoom, SENTENCE_END } from "./line-breaks.ts";
 
 const HEADING = /^H([1-6])$/;
 
-/** Returns undefined when the tag leaves the kind open: many headings are tagged as paragraphs. */
-export function taggedBlock({ element }: FrameLine, text: string, lines: readonly FrameLine[]): FrameBlock | undefined {
-  if (element === undefined || text === "" || (TITLE.test(element.role) && isProse(text))) return undefined;
+/** Returns undefined when the tag leaves the kind open: many headings are tagged as paragraphs, and some `prose` as headings. */
+export function taggedBlock(
+  { element }: FrameLine,
+  text: string,
+  lines: readonly FrameLine[],
+  prose: ReadonlySet<FrameLine["element"]>,
+): FrameBlock | undefined {
+  if (element === undefined || text === "" || prose.has(element)) return undefined;
   const level = HEADING.exec(element.role)?.[1];
   if (level !== undefined) return { kind: "heading", level: Number(level), text, lines };
   if (element.role === "Title") return { kind: "heading", level: 1, text, lines };
@@ -24,13 +29,23 @@ export function taggedBlock({ element }: FrameLine, text: string, lines: readonl
 }
 
 const TITLE = /^(?:H[1-6]?|Title)$/;
-/** Characters. In 1,600 PDFs, longer texts that are tagged as titles and end a sentence are paragraphs. */
+/** Characters. In 1,600 PDFs, longer texts that are tagged as titles and end a sentence, or have two, are paragraphs. */
 const LONGEST_TITLE = 180;
 
-/** Recognises a paragraph that its author tagged as a heading, as the numbered paragraphs of contracts are. */
-function isProse(text: string): boolean {
-  return text.length > LONGEST_TITLE && SENTENCE_END.test(text);
+/** Finds paragraphs that their author tagged as headings, as the numbered paragraphs of contracts are. */
+export function proseInTitles(lines: readonly FrameLine[]): ReadonlySet<FrameLine["element"]> {
+  const texts = new Map<FrameLine["element"], string>();
+  for (const { element, text } of lines) {
+    if (!TITLE.test(element?.role ?? "")) continue;
+    const before = texts.get(element);
+    texts.set(element, before === undefined ? text : `${before} ${text}`);
+  }
+  const isProse = (text: string) => text.length > LONGEST_TITLE && (SENTENCE_END.test(text) || SENTENCES.test(text));
+  return new Set([...texts].filter(([, text]) => isProse(text)).map(([element]) => element));
 }
+
+/** Matches the end of a sentence and the start of the next one, of three words and more. */
+const SENTENCES = /\p{L}{3}[.!?] \p{Lu}\p{Ll}* \S+ \S/u;
 
 /** Returns the lines that start a block within their element: they follow a gap and look like a start. */
 export function breaksInElements(

@@ -26,7 +26,7 @@ export interface EdgePiece {
 }
 
 /** Share of the page's height at each edge that may have headers or footers. */
-const EDGE_SHARE = 0.14;
+export const EDGE_SHARE = 0.14;
 /** Rows of a header or footer, such as a letterhead, an address and a copyright notice. */
 const DEEPEST = 5;
 /** Points by which a line's place may differ between pages. */

@@ -282,7 +282,7 @@ function alignedLines(group: LineGroup, drawn: Rules, withLeaders: ReadonlySet<R
   const region = regionOf({ across: rules, down: [] });
   const grid = unruledGrid(region, runs, "nothing", drawn.fills);
   const cells = cellsOf(grid, runs).filter((cell) => cell.runs.length > 0);
-  // Most formulas are told from tables before their cells are read.
+  // Their runs show formulas; joining the text of cells takes time.
   if (areFormulas(cells.map((cell) => ({ text: cell.runs.map(({ text }) => text).join(" ") })))) return "formulas";
   const table = tableBlock(cells, grid.headRows);
   const leaderLines = group.filter(({ chunks }) =>

@@ -1,6 +1,7 @@
 // Grid of rows and columns with walls between them. A cell is an area that no wall divides.
 
 import { coverage } from "../geometry/drawn-rules.ts";
+import type { Edges } from "../geometry/edges.ts";
 import type { Region } from "./lattices.ts";
 
 export interface Grid {
@@ -14,6 +15,12 @@ export interface Grid {
   readonly wallBelow: readonly (readonly boolean[])[];
   /** Number of rows known to be the header's. */
   readonly headRows?: number;
+  /** Text that begins in a cell and reaches over the columns after it, which have text of their own. */
+  readonly overhangs?: readonly Overhang[];
+}
+
+export interface Overhang extends Edges {
+  readonly column: number;
 }
 
 /** First and last row and column of a cell, counted from 0. */

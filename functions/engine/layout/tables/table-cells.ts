@@ -5,6 +5,7 @@ import { type FrameLine, frameLine } from "../lines/frame-line.ts";
 import { mergeLines, segment } from "../lines/line-segments.ts";
 import { middleOf, type Run } from "../lines/run.ts";
 import { wordsOf } from "../lines/words.ts";
+import { isInside } from "./lattices.ts";
 import { type Area, areasOf, type Grid, placeIn } from "./ruled-grid.ts";
 
 export interface GridCell extends Area {
@@ -21,7 +22,8 @@ export function cellsOf(grid: Grid, runs: readonly Run[]): GridCell[] {
   }
   const cellAt = (run: Run) => {
     const row = placeIn(grid.ys, middleOf(run));
-    const column = placeIn(grid.xs, (run.left + run.right) / 2);
+    const own = grid.overhangs?.find((overhang) => isInside(run, overhang));
+    const column = own?.column ?? placeIn(grid.xs, (run.left + run.right) / 2);
     return byPlace.get(`${row} ${column}`);
   };
   for (const run of runs) {

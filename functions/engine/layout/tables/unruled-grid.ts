@@ -5,7 +5,7 @@ import { middleOf, type Run } from "../lines/run.ts";
 import { type Leadings, leadingsOf, rowsBySpace } from "./cell-blocks.ts";
 import { countHeadLines, type GridRows, headRows, overBackgrounds } from "./head-rows.ts";
 import { cutsOf, type Region, SAME_CUT } from "./lattices.ts";
-import type { Grid } from "./ruled-grid.ts";
+import type { Grid, Overhang } from "./ruled-grid.ts";
 import {
   type Column,
   columnsBetweenRules,
@@ -56,14 +56,16 @@ export function unruledGrid(region: Region, runs: readonly Run[], parted: Parted
     }
     if (bandRows.length > 0 || index === 0) ys.push(index === 0 ? region.top : bottom);
   }
-  const isOpen = (row: readonly RowLine[], column: number) =>
-    row.some(({ cells }) => cells.some(({ first, last }) => first <= column && last > column));
+  const overhanging = rows.map(overhangingIn);
+  const isOpen = (row: readonly RowLine[], column: number, over: ReadonlySet<LineCell> | undefined) =>
+    row.some(({ cells }) => cells.some((cell) => cell.first <= column && cell.last > column && !over?.has(cell)));
   const xs = [region.left, ...guttersOf(columns), region.right];
   const grid = {
     xs,
     ys,
-    wallRight: rows.map((row) => columns.map((_, column) => !isOpen(row, column))),
+    wallRight: rows.map((row, at) => columns.map((_, column) => !isOpen(row, column, overhanging[at]))),
     wallBelow: rows.map(() => columns.map(() => true)),
+    overhangs: overhanging.flatMap((cells, at) => (rows[at] ?? []).flatMap((line) => overhangsIn(line, cells))),
   };
   if (head === undefined) return grid;
   return {
@@ -72,7 +74,34 @@ export function unruledGrid(region: Region, runs: readonly Run[], parted: Parted
     wallRight: [...head.wallRight, ...grid.wallRight],
     wallBelow: [...head.wallBelow, ...grid.wallBelow],
     headRows: head.wallBelow.length,
+    overhangs: grid.overhangs,
   };
+}
+
+/**
+ * Cells that begin where a line above in the row has a cell, and reach over the columns of its next cells: a note below the
+ * name of an article. In the first column such text is mostly prose.
+ */
+function overhangingIn(row: readonly RowLine[]): ReadonlySet<LineCell> {
+  const isOver = (cell: LineCell, { cells }: RowLine, size: number) =>
+    cells.some(({ first }) => first === 0) &&
+    cells.some((other) => other.last === cell.first && Math.abs(other.left - cell.left) <= SAME_START_EM * size) &&
+    cells.some((other) => other.first > cell.first && other.first <= cell.last);
+  const found = row.flatMap((line, index) =>
+    line.cells.filter(
+      (cell) =>
+        cell.first > 0 && cell.first < cell.last && row.slice(0, index).some((above) => isOver(cell, above, line.size)),
+    ),
+  );
+  return new Set(found);
+}
+
+const SAME_START_EM = 0.3;
+
+function overhangsIn({ top, bottom, cells }: RowLine, overhanging: ReadonlySet<LineCell>): Overhang[] {
+  return cells
+    .filter((cell) => overhanging.has(cell))
+    .map(({ left, right, first }) => ({ left, right, top, bottom, column: first }));
 }
 
 interface Band {

@@ -192,7 +192,7 @@ function endOfCells(lines: readonly ChunkLine[], row: number): number {
   });
   const starts = (wraps && name !== undefined ? [name, ...others] : others).map(({ left }) => left);
   const goesOn = (line: ChunkLine, before: ChunkLine) =>
-    line.baseline - before.baseline <= CELL_LEADING * line.size &&
+    line.baseline - before.baseline <= CELL_LEADING * Math.max(line.size, before.size) &&
     line.chunks.every(({ left }) => starts.some((start) => Math.abs(start - left) <= SAME_START));
   for (let at = row; at < lines.length - 1; at++) {
     const [before, line] = lines.slice(at, at + 2);

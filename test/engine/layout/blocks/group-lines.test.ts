@@ -355,6 +355,24 @@ describe("a title in other print above its text", () => {
     expect(marked("x", "First line")).toHaveLength(2);
   });
 
+  it("begins a block of its own after the end of a paragraph, without space between them", () => {
+    const parts = (before: string, title: string, print: Options = { font: "i" }, last: Options = {}) => {
+      const texts = ["The words of the", "paragraph above it,", before, title, "Text below the title"];
+      const options = [{}, {}, last, print, {}];
+      const lines = texts.map((text, at) => lineAt(50, 100 + 12 * at, text, options[at]));
+      return groupLines(lines, NO_SETS, () => 300, look, STYLE).map((group) => group.length);
+    };
+
+    expect(parts("of each patient.", "Statistical analysis")).toEqual([3, 1, 1]);
+    expect(parts("patient.", "Statistical analysis")).toEqual([3, 1, 1]);
+    expect(parts("of each patient", "Statistical analysis")).toEqual([5]);
+    expect(parts("of each patient.", "of them")).toEqual([5]);
+    expect(parts("of section 2.4 ?", "Statistical analysis")).toEqual([5]);
+    expect(parts("of each patient.", "It was in 1990.")).toEqual([5]);
+    expect(parts("of each patient.", "Statistical analysis", {})).toEqual([5]);
+    expect(parts("of each patient.", "Statistical analysis", { font: "i" }, { font: "i" })).toEqual([5]);
+  });
+
   it("has at most two lines", () => {
     const lines = ["One", "Two", "Three"].map((text, at) => lineAt(50, 100 + 12 * at, text, { font: "i" }));
     const text = lineAt(50, 136, "Text of the paragraph");
@@ -454,6 +472,20 @@ describe("a line that ends early with its sentence", () => {
     expect(count(64, 127)).toEqual([3]);
     // The next line is another block.
     expect(count(50, 135)[0]).toBe(2);
+  });
+
+  it("goes on in its item above the next item, where its lines hang below the text by less than an indent", () => {
+    const parts = (hang: number, next: string) => {
+      const texts = ["• The first one", "of three lines", "goes on here", next];
+      const places = [100, 112, 127, 139];
+      const lines = texts.map((text, at) => lineAt(at % 3 === 0 ? 50 : 50 + hang, places[at] ?? 0, text));
+      return groupLines(lines, NO_SETS, () => end, look, style).map((group) => group.length);
+    };
+
+    expect(parts(7, "• The second one")).toEqual([3, 1]);
+    expect(parts(9, "• The second one")).toEqual([3, 1]);
+    expect(parts(3, "• The second one")[0]).toBe(2);
+    expect(parts(7, "The next text")[0]).toBe(2);
   });
 
   it("goes on in a paragraph of its own item", () => {

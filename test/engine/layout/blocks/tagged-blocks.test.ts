@@ -1,5 +1,9 @@
 import { describe, expect, it, test } from "vitest";
-import { breaksInElements, taggedBlock } from "../../../../functions/engine/layout/blocks/tagged-blocks.ts";
+import {
+  breaksInElements,
+  proseInTitles,
+  taggedBlock,
+} from "../../../../functions/engine/layout/blocks/tagged-blocks.ts";
 import { layoutDocument } from "../../../../functions/engine/layout/document/document-layout.ts";
 import { readPageLines } from "../../../../functions/engine/layout/page-lines/page-lines.ts";
 import type { TextItem } from "../../../../functions/engine/pdf/content/content-item.ts";
@@ -11,7 +15,7 @@ function blockOf(role: string | undefined, text: string, depth = 1) {
   const [line] = pageLines([item(50, 100, "a line")]).frames[0]?.lines ?? [];
   if (line === undefined) throw new Error("the page has no line");
   const tagged = role === undefined ? line : { ...line, element: { order: 1, role, depth } };
-  const block = taggedBlock(tagged, text, []);
+  const block = taggedBlock(tagged, text, [], proseInTitles([{ ...tagged, text }]));
   if (block === undefined) return undefined;
   const { lines: _, ...rest } = block;
   return rest;
@@ -49,7 +53,24 @@ test("a long text that ends a sentence is a paragraph, even where it is tagged a
   expect(blockOf("H1", prose(181))).toBeUndefined();
   expect(blockOf("Title", prose(181))).toBeUndefined();
   expect(blockOf("H1", prose(181).slice(0, -1).padEnd(181, "x"))).toMatchObject({ kind: "heading" });
+  expect(blockOf("H1", `The first word. The ${prose(170).slice(0, -1)}`)).toBeUndefined();
   expect(blockOf("LI", prose(181))).toMatchObject({ kind: "list-item" });
+});
+
+test("all parts of such an element are paragraphs", () => {
+  const [line] = pageLines([item(50, 100, "a line")]).frames[0]?.lines ?? [];
+  if (line === undefined) throw new Error("the page has no line");
+  const element = { order: 1, role: "H4", depth: 1 };
+  const parts = [`a) Cycle: ${"word ".repeat(40)}ends. In order for`, "this the voltage is"].map((text) => ({
+    ...line,
+    element,
+    text,
+  }));
+
+  expect(parts.map((part) => taggedBlock(part, part.text, [], proseInTitles(parts)))).toEqual([undefined, undefined]);
+  expect(parts.slice(1).map((part) => taggedBlock(part, part.text, [], proseInTitles([part])))).toMatchObject([
+    { kind: "heading" },
+  ]);
 });
 
 const FULL = "Every line of this prose reaches the right end of its column";

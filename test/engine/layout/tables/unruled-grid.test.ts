@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { regionOf } from "../../../../functions/engine/layout/tables/lattices.ts";
+import { cellsOf } from "../../../../functions/engine/layout/tables/table-cells.ts";
 import { unruledGrid } from "../../../../functions/engine/layout/tables/unruled-grid.ts";
 import { runAt } from "../pieces.ts";
 
@@ -277,5 +278,30 @@ describe("titles over several columns", () => {
     const { wallRight } = unruledGrid(region(75, 130), runs, "nothing");
 
     expect(wallRight[0]).toEqual([true, true, true, true]);
+  });
+});
+
+describe("a note below a name, wider than its column", () => {
+  const noted = (left: number, text = "a note that reaches over the next column and farther") =>
+    ["apples", "figs", "plums"].flatMap((name, at) => [
+      ...[runAt(50, 112 + 30 * at, `${at + 1}`), runAt(100, 112 + 30 * at, name)],
+      ...[runAt(200, 112 + 30 * at, "some"), runAt(300, 112 + 30 * at, "12")],
+      ...(at === 1 ? [runAt(left, 122 + 30 * at, text)] : []),
+    ]);
+  const textsOf = (left: number) => {
+    const runs = noted(left);
+    return cellsOf(unruledGrid(region(100, 192), runs, "nothing"), runs).map((cell) =>
+      cell.runs.map(({ text }) => text).join(" "),
+    );
+  };
+
+  it("is in the cell of the name", () => {
+    expect(textsOf(100)).toContain("figs a note that reaches over the next column and farther");
+    expect(textsOf(100)).toContain("some");
+  });
+
+  it("widens the cell where it begins elsewhere, or in the first column", () => {
+    expect(textsOf(108)).toContain("figs some 12 a note that reaches over the next column and farther");
+    expect(textsOf(50)).toContain("2 figs some 12 a note that reaches over the next column and farther");
   });
 });

@@ -321,6 +321,13 @@ describe("lines below the last row", () => {
     expect(sizes(long(100), long(124), long(148))).toEqual([6]);
     expect(sizes(tabular(3), single(136, "a note"))).toEqual([3]);
   });
+
+  it("belong to its cells in smaller print, if they are as near as lines of the row's print", () => {
+    const detail = (y: number) => single(y, "a detail", 7, 200);
+
+    expect(sizes(tabular(3), detail(138))).toEqual([4]);
+    expect(sizes(tabular(3), detail(140))).toEqual([3]);
+  });
 });
 
 describe("lines that are cut", () => {
