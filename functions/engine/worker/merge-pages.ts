@@ -3,7 +3,7 @@
 import type { Document, OcrReason, Page } from "../base/model.ts";
 import { namePages } from "../base/page-ranges.ts";
 import { placeFigures } from "../layout/document/place-parts.ts";
-import { RunningBlocks } from "../layout/document/running-blocks.ts";
+import { RecognizedPages } from "../layout/document/recognized-pages.ts";
 import type { PagePicture } from "../pdf/read/read-page.ts";
 import { type OcrChoice, reasonsOf } from "./choose-ocr-pages.ts";
 import { mergeLayer } from "./merge-layer.ts";
@@ -29,7 +29,7 @@ export interface MergedPages {
 export function mergePages(document: Document, choice: OcrChoice, recognized: Recognized): MergedPages {
   const merge = pageMerger(choice, recognized.missing);
   const merged = keptPages(document, choice).map((own) => merge(own, recognized.done.get(own.number)).page);
-  const running = new RunningBlocks();
+  const running = new RecognizedPages();
   for (const page of merged) running.add(page);
   const pages = merged.map((page) => running.mark(page));
   const ofPages = [...recognized.done].flatMap(([page, { warnings }]) => warnings.map((each) => [page, each] as const));

@@ -2,7 +2,7 @@
 
 import type { Document, Page } from "../base/model.ts";
 import { whenNeeded } from "../base/when-needed.ts";
-import { RunningBlocks } from "../layout/document/running-blocks.ts";
+import { RecognizedPages } from "../layout/document/recognized-pages.ts";
 import { type DocumentFrame, frameOf } from "../output/page-writer.ts";
 import { mergeScans, type RecognizedScan } from "./attached-scans.ts";
 import type { OcrChoice } from "./choose-ocr-pages.ts";
@@ -51,7 +51,7 @@ export function mergedDocument({ frame, numbers, partsOf, warnings, ...rest }: M
     return { ...merge(own, result), result };
   };
   const running = whenNeeded(async () => {
-    const blocks = new RunningBlocks();
+    const blocks = new RecognizedPages();
     const mayRepeat = rest.choice.ocr.length > 0 && numbers.length > 1;
     for (const number of mayRepeat ? numbers : []) blocks.add((await pageOf(number)).page);
     return blocks;

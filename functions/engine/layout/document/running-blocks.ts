@@ -27,12 +27,15 @@ export class RunningBlocks {
     }
   }
 
+  /** Kinds of the page's blocks that are headers and footers, by their index. */
+  kindsOf(page: number): ReadonlyMap<number, RunningKind> {
+    const running = (this.#found.get(page) ?? []).filter((found) => this.#repeats(found) || this.#isMisread(found));
+    return new Map(running.map(({ index, kind }) => [index, kind]));
+  }
+
   /** Returns the page with its headers and footers named so. */
   mark(page: Page): Page {
-    const kinds = new Map<number, RunningKind>();
-    for (const found of this.#found.get(page.number) ?? []) {
-      if (this.#repeats(found) || this.#isMisread(found)) kinds.set(found.index, found.kind);
-    }
+    const kinds = this.kindsOf(page.number);
     if (kinds.size === 0) return page;
     return { ...page, blocks: page.blocks.map((block, index) => asRunning(block, kinds.get(index))) };
   }
