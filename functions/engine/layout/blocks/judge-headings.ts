@@ -19,9 +19,9 @@ interface Evidence {
   readonly isInRow: boolean;
 }
 
-/** Returns the pages with `isSure` decided for each look of the document. */
-export function judgeHeadings(pages: readonly Page[], style: DocumentStyle): Page[] {
-  const evidence = evidenceOf(pages);
+/** Returns the pages with `isSure` decided for each look of the document. `isPart` means that they are not all of its pages. */
+export function judgeHeadings(pages: readonly Page[], style: DocumentStyle, isPart = false): Page[] {
+  const evidence = evidenceOf(pages, isPart);
   const looks = evidenceByLook(evidence);
   const tagged = pages.flat().filter(({ kind }) => kind === "heading").length;
   const isJudged = ({ heading, lines, text }: FrameBlock, { vote, isInRow }: Evidence): boolean => {
@@ -32,7 +32,7 @@ export function judgeHeadings(pages: readonly Page[], style: DocumentStyle): Pag
     const isDistinct =
       isLarger || heading.face !== style.bodyFace || heading.capitals || (heading.bold && !style.bodyIsBold);
     if (!isDistinct || heading.size < style.bodySize - 0.5 || isTaggedAsText(lines, tagged) || vote < 0) return false;
-    return areHeadings(looks.get(nameOf(heading)), NUMBERED.test(text));
+    return areHeadings(looks.get(nameOf(heading)), isPart || NUMBERED.test(text));
   };
   return pages.map((blocks) =>
     blocks.map((block) => {
@@ -85,21 +85,21 @@ const LEAST_VOTES = 2;
 /** Matches the number of a section within a section. */
 const NUMBERED = /^\d{1,2}(?:\.\d{1,2}){1,4}\.?\s/;
 
-function areHeadings(looks: Looks | undefined, isNumbered: boolean): boolean {
+function areHeadings(looks: Looks | undefined, mayBeOne: boolean): boolean {
   if (looks === undefined || endInColons(looks)) return false;
   const [yes, no] = countsOf(looks);
-  return yes >= (isNumbered ? 1 : LEAST_VOTES) && no <= AGAINST * (yes + no);
+  return yes >= (mayBeOne ? 1 : LEAST_VOTES) && no <= AGAINST * (yes + no);
 }
 
 /** Evidence of the paragraphs that may be headings. */
-function evidenceOf(pages: readonly Page[]): Map<FrameBlock, Evidence> {
+function evidenceOf(pages: readonly Page[], isPart: boolean): Map<FrameBlock, Evidence> {
   const evidence = new Map<FrameBlock, Evidence>();
   for (const blocks of pages) {
     const inRows = titlesInRows(blocks);
     for (const [index, block] of blocks.entries()) {
       if (block.heading === undefined || block.kind !== "paragraph") continue;
       evidence.set(block, {
-        vote: voteOf(block, index, blocks),
+        vote: voteOf(block, index, blocks, isPart),
         isWithin: isWithin(block, index, blocks),
         isInRow: inRows.has(block),
       });
@@ -130,7 +130,7 @@ const ALIGNED_EM = 2.5;
 /** Widest space between a heading and its text, in sizes. */
 const NEAR_EM = 2.5;
 
-function voteOf({ text, lines, heading }: FrameBlock, index: number, blocks: Page): Vote {
+function voteOf({ text, lines, heading }: FrameBlock, index: number, blocks: Page, isPart: boolean): Vote {
   if (!isBoldTitle(text, lines) || text.includes("\n") || afterCaptionLabel(text) !== undefined) return -1;
   const [last, next] = [blocks[index - 1], blocks[index + 1]];
   const own = edgesOf(lines);
@@ -146,7 +146,10 @@ function voteOf({ text, lines, heading }: FrameBlock, index: number, blocks: Pag
   });
   if (Math.abs(under.left - own.left) > ALIGNED_EM * size && !isInMiddle) return -1;
   if (isSameLook(heading, next.heading)) return 0;
-  const showsNothing = last === undefined || last.lines.length === 0 || last.kind === "header";
+  // The space below a larger title is that title's own. A label with its value may stand there too.
+  const isUnderTitle = isPart && last?.heading?.isSure === true && last.heading.size >= LARGER * size;
+  const isFirst = last === undefined || last.lines.length === 0 || last.kind === "header";
+  const showsNothing = isFirst || (isUnderTitle && !/[:|]/.test(text));
   if (showsNothing || isSameLook(heading, last.heading)) return isText ? 1 : 0;
   const above = own.top - edgesOf(last.lines).bottom;
   // The space above a further title belongs to that title.

@@ -21,6 +21,8 @@ export interface DocumentFacts {
   readonly outlines: readonly (readonly OutlineEntry[])[];
   /** Numbers of the pages; absent where none is left out. Nothing goes on over a gap. */
   readonly numbers?: readonly number[];
+  /** True for pages of a longer document, as those that OCR reads one by one: most have one heading of a look. */
+  readonly isPart?: boolean;
   /** Finest parts that the caller needs of each page. `words` when absent. */
   readonly details?: readonly Detail[];
 }
@@ -28,13 +30,13 @@ export interface DocumentFacts {
 /** Returns the blocks of each page, in reading order. */
 export function layoutDocument(
   pages: readonly PageLines[],
-  { fonts, outlines, numbers = [...pages.keys()], details = [] }: DocumentFacts,
+  { fonts, outlines, numbers = [...pages.keys()], isPart, details = [] }: DocumentFacts,
 ): Block[][] {
   const style = documentStyle(pages, fonts);
   const running = findRunningLines(pages, style, numbers);
   const placed = pages.map((page) => layoutPage(page, running, style));
   const blocksOfPages = placed.map((blocks) => blocks.map(({ block }) => block));
-  const headed = markHeadings(judgeHeadings(blocksOfPages, style), outlines);
+  const headed = markHeadings(judgeHeadings(blocksOfPages, style, isPart), outlines);
   const noteMarks = noteMarksIn(headed.flat());
   const listed = headed.map((blocks) => markFootnotes(markLists(blocks, noteMarks), style));
   const stretches = stretchesOf(numbers);

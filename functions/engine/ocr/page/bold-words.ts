@@ -1,6 +1,7 @@
 // Bold print of a recognised page: pieces of lines whose strokes are clearly thicker than those of most text.
 
 import { median } from "../../layout/geometry/median.ts";
+import { SECTION_NUMBER } from "../../layout/text/item-markers.ts";
 import { strokeWidth } from "../ink/stroke-weights.ts";
 import type { GrayImage } from "../tesseract/gray-image.ts";
 import type { RecognizedLine, RecognizedWord } from "../tesseract/tesseract-hocr.ts";
@@ -10,8 +11,8 @@ const BOLD_WEIGHT = 1.28;
 /** Share of a piece's words that are at least so heavy. A bold term at the start of a sentence makes no line bold. */
 const BOLD_SHARE = 0.6;
 const HEAVY = 1.15;
-/** Gap in em that ends a piece of a line: the next piece may be another cell. */
-const PIECE_GAP_EM = 1;
+/** Gap in em that ends a piece of a line: the next piece may be another cell. After a section's number it is wider. */
+const [PIECE_GAP_EM, NUMBER_GAP_EM] = [1, 2.5];
 /** Fewer words with a weight do not show what is usual. */
 const LEAST_WORDS = 8;
 const HAS_LETTERS = /[\p{L}\p{Nd}]{2}/u;
@@ -47,7 +48,9 @@ function piecesOf({ words }: RecognizedLine, size: number): RecognizedWord[][] {
   for (const word of words) {
     const piece = pieces.at(-1);
     const last = piece?.at(-1);
-    if (last !== undefined && word.box[0] - last.box[2] <= PIECE_GAP_EM * size) piece?.push(word);
+    const isNumber = last !== undefined && words[0] === last && SECTION_NUMBER.test(last.text);
+    const most = (isNumber ? NUMBER_GAP_EM : PIECE_GAP_EM) * size;
+    if (last !== undefined && word.box[0] - last.box[2] <= most) piece?.push(word);
     else pieces.push([word]);
   }
   return pieces;

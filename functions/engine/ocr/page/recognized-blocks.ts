@@ -11,7 +11,7 @@ import { blocksBack } from "../photo/blocks-back.ts";
 import type { FlatPage } from "../photo/flatten.ts";
 import type { GrayImage } from "../tesseract/gray-image.ts";
 import type { RecognizedParagraph } from "../tesseract/tesseract-hocr.ts";
-import { BOLD, REGULAR, recognizedRuns, type ToPoints } from "./recognized-runs.ts";
+import { BOLD, MONOSPACED, REGULAR, recognizedRuns, type ToPoints } from "./recognized-runs.ts";
 
 /** A page as pixels, with its size in points as viewed. */
 export interface PagePicture extends GrayImage {
@@ -26,6 +26,7 @@ const REGULAR_STYLE = { name: "", bold: false, italic: false, monospaced: false 
 const FONTS: Fonts = new Map([
   [REGULAR, REGULAR_STYLE],
   [BOLD, { ...REGULAR_STYLE, bold: true }],
+  [MONOSPACED, { ...REGULAR_STYLE, monospaced: true }],
 ]);
 
 export function pointsOf({ pageWidth, pageHeight, width, height }: PagePicture): ToPoints {
@@ -46,7 +47,7 @@ export function recognizedBlocks(
   );
   const runs = recognizedRuns(paragraphs, picture, toPoints);
   const lines = linesOfRuns(runs, { width, height }, rulings, [], inRows ? TOOLS_OF_ROWS : { inOrder: contentLines });
-  return layoutDocument([lines], { fonts: FONTS, outlines: [[]] })[0] ?? [];
+  return layoutDocument([lines], { fonts: FONTS, outlines: [[]], isPart: picture.pages > 1 })[0] ?? [];
 }
 
 /** Blocks of a photograph, found on its flat picture, with their places in the photograph. Boxes are in points. */

@@ -10,6 +10,7 @@ import type { GrayImage } from "../tesseract/gray-image.ts";
 import type { RecognizedLine, RecognizedParagraph, RecognizedWord } from "../tesseract/tesseract-hocr.ts";
 import { confidenceOf } from "./believed-lines.ts";
 import { boldWords } from "./bold-words.ts";
+import { monospacedLines } from "./monospaced-lines.ts";
 import { printSize } from "./print-size.ts";
 
 /** Points per pixel. */
@@ -27,6 +28,7 @@ const SAME_SIZE = 0.15;
 /** Font names of the runs. */
 export const REGULAR = "regular";
 export const BOLD = "bold";
+export const MONOSPACED = "monospaced";
 
 /** Lines of such a mean confidence may be no text. They are neither large nor bold, so they are no headings. */
 const DOUBTFUL = 60;
@@ -42,11 +44,14 @@ export function recognizedRuns(
   const sizeOf = (line: RecognizedLine) => sizes.get(line) ?? line.size;
   const sure = lines.filter((line) => confidenceOf(line) >= DOUBTFUL);
   const bold = boldWords(sure, image, sizeOf);
+  const monospaced = monospacedLines(sure);
+  const fontOf = (word: RecognizedWord, line: RecognizedLine) =>
+    monospaced.has(line) ? MONOSPACED : bold.has(word) ? BOLD : REGULAR;
   return lines
     .flatMap((line) => withBullet(line, image, sizeOf(line)).map((word) => ({ word, line })))
     .map(({ word, line }, order) => {
       const size = sizeOf(line) * toPoints.y;
-      return runOf({ word, line, size, font: bold.has(word) ? BOLD : REGULAR, order }, toPoints);
+      return runOf({ word, line, size, font: fontOf(word, line), order }, toPoints);
     });
 }
 

@@ -32,6 +32,32 @@ function page(
 const judged = (pages: readonly FrameBlock[][]) =>
   judgeHeadings(pages, STYLE).flatMap((blocks) => blocks.flatMap(({ heading }) => heading?.isSure ?? []));
 
+describe("a look on one page of a longer document", () => {
+  const alone = (pages: readonly FrameBlock[][], isPart: boolean) =>
+    judgeHeadings(pages, STYLE, isPart).flatMap((blocks) => blocks.flatMap(({ heading }) => heading?.isSure ?? []));
+  const below = (text: string) => {
+    const title: HeadingLook = { ...BOLD, size: 14 };
+    const own: HeadingLook = { ...BOLD, isSure: false };
+    return [
+      blockOf([lineAt(50, 100, "A large title", { size: 14 })], { heading: title }),
+      blockOf([lineAt(50, 120, text)], { heading: own }),
+      blockOf([lineAt(50, 142, PROSE)]),
+    ];
+  };
+
+  it("is that of a heading where one stands closer to the text below it", () => {
+    expect(alone([page("Lone title", ITALIC)], true)).toEqual([true]);
+    expect(alone([page("Lone title", ITALIC)], false)).toEqual([false]);
+    expect(alone([page("Lone title", ITALIC, { above: 4 })], true)).toEqual([false]);
+  });
+
+  it("is that of a heading as close to a larger title above, unless it gives a value", () => {
+    expect(alone([below("Its first part")], true)).toEqual([true, true]);
+    expect(alone([below("Its first part")], false)).toEqual([true, false]);
+    expect(alone([below("Severity: low")], true)).toEqual([true, false]);
+  });
+});
+
 describe("a look that is not sure", () => {
   it("may stand as far from a further title as from the text above, if both are in capitals", () => {
     const capitals: HeadingLook = { ...ITALIC, italic: false, capitals: true };

@@ -52,6 +52,20 @@ describe("bold words", () => {
     expect(boldIn("Kitchen means the room", [true, false, false, false])).toEqual([]);
   });
 
+  it("are those of a bold title with its number, which stands farther from it than words do", () => {
+    const numbered = (number: string) => {
+      const page = drawPage({ texts: [...rows, { text: "Kitchen Garden", x: 140, y: 100, bold: true }] });
+      const line = recognizedLine([[number, 40]], 100, { size: 28 });
+      const [first] = line.words;
+      const title = lineOf("Kitchen Garden", 140, 100).words;
+      const words = first === undefined ? title : [{ ...first, box: [40, 80, 85, 100] as const }, ...title];
+      return [...boldWords([...body, { ...line, words }], page, () => 28)].map(({ text }) => text);
+    };
+
+    expect(numbered("1.2")).toEqual(["1.2", "Kitchen", "Garden"]);
+    expect(numbered("see")).toEqual(["Kitchen", "Garden"]);
+  });
+
   it("are none on a page with too few words to compare", () => {
     const page = drawPage({ texts: [{ text: "Kitchen Garden", x: 40, y: 100, bold: true }] });
 
