@@ -40,11 +40,21 @@ export class RunningBlocks {
     return { ...page, blocks: page.blocks.map((block, index) => asRunning(block, kinds.get(index))) };
   }
 
-  #repeats({ group, isLarge }: EdgeBlock): boolean {
+  #repeats({ kind, group, isLarge }: EdgeBlock): boolean {
     const count = group?.pages.size ?? 0;
-    const least = Math.max(2, Math.min(LEAST_PAGES, this.#pages));
     // Slides and chapters may repeat their titles, which are larger than text.
-    return count >= least && (!isLarge || count >= LARGE_SHARE * this.#pages);
+    if (isLarge && count < LARGE_SHARE * this.#pages) return false;
+    const least = Math.max(2, Math.min(LEAST_PAGES, this.#pages));
+    return count >= least || (count >= 2 && group !== undefined && this.#isPlace(kind, group.place));
+  }
+
+  /** Recognises the place of headers that differ, as on left and right pages: most pages have one that repeats there. */
+  #isPlace(kind: RunningKind, place: number): boolean {
+    const groups = this.#groups[kind].filter((group) => {
+      return group.pages.size >= 2 && Math.abs(group.place - place) <= SAME_PLACE;
+    });
+    const pages = new Set(groups.flatMap((group) => [...group.pages])).size;
+    return pages >= Math.max(LEAST_PAGES, PLACE_SHARE * this.#pages);
   }
 
   /** Recognises a page number that was read wrong, by its place. */
@@ -91,6 +101,8 @@ interface EdgeBlock {
 
 /** Differences of place between two scans, as a share of the page's height: a centimetre of A4. */
 const SAME_PLACE = 0.035;
+/** Share of the pages that have a header at one place. */
+const PLACE_SHARE = 0.5;
 /** Share of the pages that repeat larger print. */
 const LARGE_SHARE = 0.5;
 /** Times the height of most lines. */

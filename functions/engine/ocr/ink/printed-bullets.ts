@@ -27,8 +27,48 @@ export function bulletIn(image: GrayImage, area: Box, size: number): Box | undef
   return ink.dark >= FILLED * width * height ? ink.box : undefined;
 }
 
-/** Box around the dark pixels of an area, with their sum of darkness. Undefined without clear print. */
-function inkIn({ gray, width, height }: GrayImage, area: Box): { box: Box; dark: number } | undefined {
+/** Print in an area. */
+export interface Sign {
+  /** Pixels. */
+  readonly box: Box;
+  /** Share of the box that is dark. */
+  readonly filled: number;
+  /** True where nothing is printed in its middle, as in a check box or a ring. */
+  readonly isHollow: boolean;
+}
+
+/** Part of a box around its middle, from and to, as shares of its width and height. */
+const [MIDDLE_FROM, MIDDLE_TO] = [0.35, 0.65];
+
+/** All print in an area; undefined without clear print. */
+export function signIn(image: GrayImage, area: Box): Sign | undefined {
+  const ink = inkIn(image, area);
+  if (ink === undefined) return undefined;
+  const [left, top, right, bottom] = ink.box;
+  const x = (share: number) => left + share * (right - left);
+  const y = (share: number) => top + share * (bottom - top);
+  const middle = darkIn(image, [x(MIDDLE_FROM), y(MIDDLE_FROM), x(MIDDLE_TO), y(MIDDLE_TO)], ink.threshold);
+  return { box: ink.box, filled: ink.dark / ((right - left) * (bottom - top)), isHollow: middle === 0 };
+}
+
+/** Number of pixels of an area that are darker than a level. */
+function darkIn({ gray, width }: GrayImage, [left, top, right, bottom]: Box, level: number): number {
+  let dark = 0;
+  for (let y = Math.floor(top); y < bottom; y++) {
+    for (let x = Math.floor(left); x < right; x++) if ((gray[y * width + x] as number) <= level) dark++;
+  }
+  return dark;
+}
+
+interface Ink {
+  readonly box: Box;
+  /** Number of dark pixels, and the level up to which they are dark. */
+  readonly dark: number;
+  readonly threshold: number;
+}
+
+/** Box around the dark pixels of an area. Undefined without clear print. */
+function inkIn({ gray, width, height }: GrayImage, area: Box): Ink | undefined {
   const [x1, y1] = [Math.max(0, Math.floor(area[0])), Math.max(0, Math.floor(area[1]))];
   const [x2, y2] = [Math.min(width, Math.ceil(area[2])), Math.min(height, Math.ceil(area[3]))];
   let [darkest, lightest] = [255, 0];
@@ -53,5 +93,5 @@ function inkIn({ gray, width, height }: GrayImage, area: Box): { box: Box; dark:
       bottom = y + 1;
     }
   }
-  return right > left ? { box: [left, top, right, bottom], dark } : undefined;
+  return right > left ? { box: [left, top, right, bottom], dark, threshold: lightest - contrast / 2 } : undefined;
 }

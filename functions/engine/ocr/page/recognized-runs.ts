@@ -12,6 +12,7 @@ import { confidenceOf } from "./believed-lines.ts";
 import { boldWords } from "./bold-words.ts";
 import { monospacedLines } from "./monospaced-lines.ts";
 import { printSize } from "./print-size.ts";
+import { LEFT_EM, OVER_EM, type RepeatedBullet, repeatedBullets } from "./repeated-bullets.ts";
 
 /** Points per pixel. */
 export interface ToPoints {
@@ -45,10 +46,11 @@ export function recognizedRuns(
   const sure = lines.filter((line) => confidenceOf(line) >= DOUBTFUL);
   const bold = boldWords(sure, image, sizeOf);
   const monospaced = monospacedLines(sure);
+  const repeated = repeatedBullets(lines, image, sizeOf);
   const fontOf = (word: RecognizedWord, line: RecognizedLine) =>
     monospaced.has(line) ? MONOSPACED : bold.has(word) ? BOLD : REGULAR;
   return lines
-    .flatMap((line) => withBullet(line, image, sizeOf(line)).map((word) => ({ word, line })))
+    .flatMap((line) => withBullet(line, image, sizeOf(line), repeated.get(line)).map((word) => ({ word, line })))
     .map(({ word, line }, order) => {
       const size = sizeOf(line) * toPoints.y;
       return runOf({ word, line, size, font: fontOf(word, line), order }, toPoints);
@@ -70,12 +72,14 @@ function boxInPoints([left, top, right, bottom]: RecognizedWord["box"], { x, y }
 
 /** A sign or letter that Tesseract may see in a bullet. */
 const MAY_BE_BULLET = /^[^\p{Lu}\p{Nd}]$/u;
-/** Place of a bullet left of its text, in em: gaps, and heights over the baseline. */
-const LEFT_EM = { near: 0.1, far: 2.6 };
-const OVER_EM = { low: -0.05, high: 0.75 };
 
 /** Words of a line with its bullet, read from the picture. */
-function withBullet(line: RecognizedLine, image: GrayImage, size: number): readonly RecognizedWord[] {
+function withBullet(
+  line: RecognizedLine,
+  image: GrayImage,
+  size: number,
+  repeated: RepeatedBullet | undefined,
+): readonly RecognizedWord[] {
   const [first, ...rest] = line.words;
   if (first === undefined || Math.abs(line.baseline.angle) > STRAIGHT) return line.words;
   const misread = rest.length > 0 && MAY_BE_BULLET.test(first.text);
@@ -86,8 +90,9 @@ function withBullet(line: RecognizedLine, image: GrayImage, size: number): reado
     ? [left - 1, rows[0], right + 1, rows[1]]
     : [left - LEFT_EM.far * size, rows[0], left - LEFT_EM.near * size, rows[1]];
   const box = bulletIn(image, area, size);
-  if (box === undefined) return line.words;
-  return [{ text: "•", box, confidence: first.confidence }, ...(misread ? rest : line.words)];
+  const bullet = box === undefined ? repeated : { box, isMisread: misread };
+  if (bullet === undefined) return line.words;
+  return [{ text: "•", box: bullet.box, confidence: first.confidence }, ...(bullet.isMisread ? rest : line.words)];
 }
 
 /** Degrees. */

@@ -20,6 +20,8 @@ const kindsOf = (...pages: Page[]) => {
 const pages = (count: number, of: (number: number) => Block) =>
   Array.from({ length: count }, (_, index) => page(index + 1, of(index + 1)));
 
+const OTHERS = ["northern birds", "a blaze", "sixty years", "the choir", "mud and clay"];
+
 describe("blocks at the edge of recognised pages", () => {
   it("are headers and footers where they repeat on three pages, except for their numbers", () => {
     expect(kindsOf(...pages(3, (number) => at(40, `A Title ${number}`)))).toEqual(Array(3).fill("header"));
@@ -39,6 +41,38 @@ describe("blocks at the edge of recognised pages", () => {
 
     expect(kindsOf(...pages(3, title(10)))).toEqual(Array(3).fill("header"));
     expect(kindsOf(...pages(3, title(30)))).toEqual(Array(3).fill("paragraph"));
+  });
+
+  it("are titles of left and right pages where most pages have one that repeats, at one place", () => {
+    const titles = (top: (number: number) => number) => (number: number) =>
+      at(top(number), number % 2 === 0 ? "Annual Review" : "Services for meetings");
+
+    expect(
+      kindsOf(
+        ...pages(
+          4,
+          titles(() => 40),
+        ),
+      ),
+    ).toEqual(Array(4).fill("header"));
+    expect(
+      kindsOf(
+        ...pages(
+          4,
+          titles((number) => 20 + 40 * (number % 2)),
+        ),
+      ),
+    ).toEqual(Array(4).fill("paragraph"));
+    const others = Array.from({ length: 5 }, (_, index) => page(index + 5, at(40, OTHERS[index] ?? "")));
+    expect(
+      kindsOf(
+        ...pages(
+          4,
+          titles(() => 40),
+        ),
+        ...others,
+      )[0],
+    ).toBe("paragraph");
   });
 
   it("are page numbers where they count the pages, also those read wrong", () => {

@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { repeatedBullets } from "../../../../functions/engine/ocr/page/repeated-bullets.ts";
+import { type DrawnPage, drawPage } from "./draw-page.ts";
+import { recognizedLine } from "./recognized-words.ts";
+
+const ROWS = [100, 150, 200];
+type Draw = (y: number, index: number) => Required<Pick<DrawnPage, "texts" | "bars">>;
+const sign =
+  (text: string, x = 60): Draw =>
+  (y) => ({ texts: [{ text, x, y }], bars: [] });
+/** Square of four rules. */
+const square =
+  (side: number, rule = 2): Draw =>
+  (y) => ({
+    texts: [],
+    bars: [
+      [60, y - side, side, rule],
+      [60, y - rule, side, rule],
+      [60, y - side, rule, side],
+      [60 + side - rule, y - side, rule, side],
+    ],
+  });
+interface Read {
+  readonly rows?: readonly number[];
+  /** What Tesseract reads for the sign; nothing where it leaves the sign out. */
+  readonly as?: string;
+  readonly confidence?: number;
+  readonly text?: string;
+}
+
+/** Number of lines with a bullet, and what is so of all of them. */
+function bulletsIn(draw: Draw, { rows = ROWS, as, confidence = 95, text = "Apples and pears" }: Read = {}) {
+  const drawn = rows.map(draw);
+  const page = drawPage({
+    texts: [...drawn.flatMap(({ texts }) => texts), ...rows.map((y) => ({ text, x: 100, y }))],
+    bars: drawn.flatMap(({ bars }) => bars),
+  });
+  const lines = rows.map((y) => {
+    const words = text.split(" ").map((word, index) => [word, 100 + 120 * index] as const);
+    const line = recognizedLine(words, y);
+    const [first] = recognizedLine([[as ?? "", 60, confidence]], y).words;
+    const box = [58, y - 22, 82, y + 4] as const;
+    return as === undefined || first === undefined ? line : { ...line, words: [{ ...first, box }, ...line.words] };
+  });
+  const found = [...repeatedBullets(lines, page, () => 28).values()];
+  return { count: found.length, isMisread: found.every((bullet) => bullet.isMisread) };
+}
+
+describe("bullets that repeat", () => {
+  it("are one shape left of three lines, which Tesseract left out or read as a sign", () => {
+    expect(bulletsIn(sign("»"))).toEqual({ count: 3, isMisread: false });
+    expect(bulletsIn(sign("»"), { as: "@" })).toEqual({ count: 3, isMisread: true });
+    expect(bulletsIn(sign("»"), { rows: ROWS.slice(1) }).count).toBe(0);
+  });
+
+  it("have one place and one shape", () => {
+    expect(bulletsIn((y, index) => sign("»", 40 + 12 * index)(y, index)).count).toBe(0);
+    expect(bulletsIn((y, index) => sign("»-o"[index] ?? "", 60)(y, index)).count).toBe(0);
+  });
+
+  it("are no letters that were read for sure, no signs of money, and no signs of numbers", () => {
+    expect(bulletsIn(sign("o"), { as: "o", confidence: 70 }).count).toBe(3);
+    expect(bulletsIn(sign("o"), { as: "o", confidence: 80 }).count).toBe(0);
+    expect(bulletsIn(sign("$"), { as: "$" }).count).toBe(0);
+    expect(bulletsIn(sign("+"), { as: "+", text: "12.5" }).count).toBe(0);
+    expect(bulletsIn(sign("+"), { as: "+" }).count).toBe(3);
+  });
+
+  it("are no signs of quoted lines, which go on in small letters", () => {
+    expect(bulletsIn(sign(">"), { as: ">", text: "which was said before" }).count).toBe(0);
+    expect(bulletsIn(sign(">"), { as: ">", text: "Which was said before" }).count).toBe(3);
+  });
+
+  it("are small squares, but no check boxes", () => {
+    expect(bulletsIn(square(11)).count).toBe(3);
+    expect(bulletsIn(square(20)).count).toBe(0);
+  });
+
+  it("are no specks, no rules beside the text, and nothing that touches it", () => {
+    expect(bulletsIn((y) => ({ texts: [], bars: [[60, y - 10, 2, 2]] })).count).toBe(0);
+    expect(bulletsIn((y) => ({ texts: [], bars: [[60, y - 30, 4, 40]] })).count).toBe(0);
+    expect(bulletsIn((y) => ({ texts: [], bars: [[90, y - 10, 9, 9]] })).count).toBe(0);
+  });
+});
