@@ -42,6 +42,19 @@ describe("merging recognised pages", () => {
     expect(layerOf("scanned words", "scanned words", "garbled_text_layer")).toBe("layer of scanned words");
   });
 
+  it("names the headers that repeat on three recognised pages", () => {
+    const box = [50, 40, 200, 50] as const;
+    const headed = (number: number): Page => ({
+      ...page(number, `A Title ${number}`, "ocr"),
+      ...{ width: 400, height: 800 },
+      blocks: [{ kind: "paragraph", text: `A Title ${number}`, box, lines: [{ box, words: [] }] }],
+    });
+    const done = new Map([1, 2, 3].map((each) => [each, { page: headed(each), layer: "", warnings: [], models: [] }]));
+    const merged = mergePages(document("", "", ""), choice("no_text_layer", 1, 2, 3), { done, missing: [] }).document;
+
+    expect(merged.pages.map(({ blocks }) => blocks.map(({ kind }) => kind))).toEqual(Array(3).fill(["header"]));
+  });
+
   it.each([
     ["nine of ten words", "a b c d e f g h i", "a b c d e f g h i j", true],
     ["most words", "aaa bbb", "aaa bbb ccc ddd eee", false],
