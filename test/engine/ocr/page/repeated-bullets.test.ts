@@ -22,7 +22,7 @@ const square =
   });
 interface Read {
   readonly rows?: readonly number[];
-  /** What Tesseract reads for the sign; nothing where it leaves the sign out. */
+  /** Text that Tesseract reads for the sign; absent where it leaves the sign out. */
   readonly as?: string;
   readonly confidence?: number;
   readonly text?: string;
