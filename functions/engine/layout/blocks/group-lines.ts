@@ -195,8 +195,8 @@ const PARAGRAPH_ROOM = 0.1;
 
 /**
  * Finds the end of a paragraph whose last line ends early, above a wider space than the body's. It ends its sentence, or
- * the next line begins with a word in bold. An item ends where one of the next two lines
- * of text does not hang below its own.
+ * the next line begins with a word in bold. An item ends where one of the next two lines,
+ * unless it begins an item itself, does not hang below its text.
  */
 function endsParagraph(
   [first, ...others]: readonly FrameLine[],
@@ -280,10 +280,6 @@ function endsTitle(
   return hadRoom(last, line, end) && end - endOf(last) > TITLE_ROOM * (end - startOf(last));
 }
 
-/** Matches the last word of a paragraph, which may be alone in its line. */
-const ENDS_WITH_WORD = whenNeeded(() => /\p{L}{3}[.!?。！？]["'”’»)\]]?$/u);
-const STARTS_TITLE = whenNeeded(() => /^[\p{Lu}\p{Lo}\p{N}]/u);
-
 function faceOf({ print }: FrameLine["words"][number], { fonts }: DocumentStyle): string {
   return fonts.get(print.font)?.name ?? print.font;
 }
@@ -298,10 +294,13 @@ function beginsTitle(
 ): boolean {
   if (last === undefined || below === undefined || !ENDS_WITH_WORD().test(last.text)) return false;
   if (!STARTS_TITLE().test(line.text) || SENTENCE_END.test(line.text)) return false;
-  const [first] = line.words;
-  const isOther = last.words.every((word) => faceOf(word, style) !== (first && faceOf(first, style)));
-  return isOther && endsTitle([line], below, style, columnEnd);
+  const faces = new Set(line.words.map((word) => faceOf(word, style)));
+  return last.words.every((word) => !faces.has(faceOf(word, style))) && endsTitle([line], below, style, columnEnd);
 }
+
+/** Matches the last word of a paragraph, which may be alone in its line. */
+const ENDS_WITH_WORD = whenNeeded(() => /\p{L}{3}[.!?。！？]["'”’»)\]]?$/u);
+const STARTS_TITLE = whenNeeded(() => /^[\p{Lu}\p{Lo}\p{N}]/u);
 
 // An indented line after lines without indent starts a paragraph.
 function startsParagraph(group: readonly FrameLine[], line: FrameLine, size: number): boolean {

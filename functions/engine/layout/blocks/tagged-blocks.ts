@@ -29,7 +29,7 @@ export function taggedBlock(
 }
 
 const TITLE = /^(?:H[1-6]?|Title)$/;
-/** Characters. In 1,600 PDFs, longer texts that are tagged as titles and end a sentence, or have two, are paragraphs. */
+/** Characters. In 1,600 PDFs, longer texts that are tagged as titles and end a sentence are paragraphs. */
 const LONGEST_TITLE = 180;
 
 /** Finds paragraphs that their author tagged as headings, as the numbered paragraphs of contracts are. */

@@ -6,11 +6,11 @@ import { printSize } from "./print-size.ts";
 
 /** Space beside the letters of a word that its box leaves out, in characters. */
 const BESIDE = 0.25;
-/** Share by which the widths of characters may differ between words. In other fonts they differ by .1 to .2 and more. */
+/** Share by which the widths of characters may differ between words. In other fonts most differ by .1 to .2. */
 const SAME_WIDTH = 0.06;
 /** Share by which they may differ between lines. */
 const SAME_FONT = 0.03;
-/** Least width in sizes of the print. Letters of other fonts are .42 to .51 wide. */
+/** Least width in sizes of the print. In the text of other fonts, most lines have .42 to .51. */
 const LEAST_WIDTH = 0.53;
 /** Characters by which a word may start off the grid. */
 const OFF_GRID = 0.22;

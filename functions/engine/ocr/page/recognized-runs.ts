@@ -5,14 +5,13 @@ import { toNfc } from "../../codecs/text/nfc.ts";
 import { frameAngle, intoFrame } from "../../layout/geometry/frame-angle.ts";
 import { median } from "../../layout/geometry/median.ts";
 import type { Run } from "../../layout/lines/run.ts";
-import { bulletIn } from "../ink/printed-bullets.ts";
 import type { GrayImage } from "../tesseract/gray-image.ts";
 import type { RecognizedLine, RecognizedParagraph, RecognizedWord } from "../tesseract/tesseract-hocr.ts";
 import { confidenceOf } from "./believed-lines.ts";
 import { boldWords } from "./bold-words.ts";
+import { type LineBullet, lineBullets } from "./line-bullets.ts";
 import { monospacedLines } from "./monospaced-lines.ts";
 import { printSize } from "./print-size.ts";
-import { LEFT_EM, OVER_EM, type RepeatedBullet, repeatedBullets } from "./repeated-bullets.ts";
 
 /** Points per pixel. */
 export interface ToPoints {
@@ -46,11 +45,11 @@ export function recognizedRuns(
   const sure = lines.filter((line) => confidenceOf(line) >= DOUBTFUL);
   const bold = boldWords(sure, image, sizeOf);
   const monospaced = monospacedLines(sure);
-  const repeated = repeatedBullets(lines, image, sizeOf);
+  const bullets = lineBullets(lines, image, sizeOf);
   const fontOf = (word: RecognizedWord, line: RecognizedLine) =>
     monospaced.has(line) ? MONOSPACED : bold.has(word) ? BOLD : REGULAR;
   return lines
-    .flatMap((line) => withBullet(line, image, sizeOf(line), repeated.get(line)).map((word) => ({ word, line })))
+    .flatMap((line) => withBullet(line, bullets.get(line)).map((word) => ({ word, line })))
     .map(({ word, line }, order) => {
       const size = sizeOf(line) * toPoints.y;
       return runOf({ word, line, size, font: fontOf(word, line), order }, toPoints);
@@ -70,33 +69,12 @@ function boxInPoints([left, top, right, bottom]: RecognizedWord["box"], { x, y }
   return [round(left * x), round(top * y), round(right * x), round(bottom * y)];
 }
 
-/** A sign or letter that Tesseract may see in a bullet. */
-const MAY_BE_BULLET = /^[^\p{Lu}\p{Nd}]$/u;
-
-/** Words of a line with its bullet, read from the picture. */
-function withBullet(
-  line: RecognizedLine,
-  image: GrayImage,
-  size: number,
-  repeated: RepeatedBullet | undefined,
-): readonly RecognizedWord[] {
-  const [first, ...rest] = line.words;
-  if (first === undefined || Math.abs(line.baseline.angle) > STRAIGHT) return line.words;
-  const misread = rest.length > 0 && MAY_BE_BULLET.test(first.text);
-  const [left, , right, bottom] = first.box;
-  const base = Math.min(bottom, line.baseline.y);
-  const rows = [base - OVER_EM.high * size, base - OVER_EM.low * size] as const;
-  const area: Box = misread
-    ? [left - 1, rows[0], right + 1, rows[1]]
-    : [left - LEFT_EM.far * size, rows[0], left - LEFT_EM.near * size, rows[1]];
-  const box = bulletIn(image, area, size);
-  const bullet = box === undefined ? repeated : { box, isMisread: misread };
-  if (bullet === undefined) return line.words;
-  return [{ text: "•", box: bullet.box, confidence: first.confidence }, ...(bullet.isMisread ? rest : line.words)];
+/** Words of a line, with its bullet. */
+function withBullet({ words }: RecognizedLine, bullet: LineBullet | undefined): readonly RecognizedWord[] {
+  const [first, ...rest] = words;
+  if (first === undefined || bullet === undefined) return words;
+  return [{ text: "•", box: bullet.box, confidence: first.confidence }, ...(bullet.isMisread ? rest : words)];
 }
-
-/** Degrees. */
-const STRAIGHT = 2;
 
 interface PlacedWord {
   readonly word: RecognizedWord;

@@ -1,13 +1,13 @@
-// Bullets of a page that Tesseract leaves out or reads as a letter or sign, such as "@" for a diamond: one shape, at one place
-// left of several lines.
+// Bullets of a page, which Tesseract leaves out or reads as a letter or sign: discs and squares, and other shapes, such as
+// diamonds that it reads as "@", at one place left of several lines.
 
 import type { Box } from "../../base/model.ts";
-import { type Sign, signIn } from "../ink/printed-bullets.ts";
+import { bulletIn, type Sign, signIn } from "../ink/printed-bullets.ts";
 import type { GrayImage } from "../tesseract/gray-image.ts";
 import type { RecognizedLine } from "../tesseract/tesseract-hocr.ts";
 
 /** Bullet of a line. */
-export interface RepeatedBullet {
+export interface LineBullet {
   /** Pixels. */
   readonly box: Box;
   /** True where it is the line's first word, which was read as something else. */
@@ -15,8 +15,8 @@ export interface RepeatedBullet {
 }
 
 /** Places of a bullet left of its text, in em: gaps, and heights over the baseline. */
-export const LEFT_EM = { near: 0.1, far: 2.6 };
-export const OVER_EM = { low: -0.05, high: 0.75 };
+const LEFT_EM = { near: 0.1, far: 2.6 };
+const OVER_EM = { low: -0.05, high: 0.75 };
 /** Lines with one sign at one place. */
 const LEAST_LINES = 3;
 /** Sizes of a sign in em, at most and at least. A rule beside the text is taller, a speck smaller. */
@@ -28,8 +28,10 @@ const LEAST_GAP_EM = 0.2;
 /** Confidence from which on a letter is one. */
 const SURE = 75;
 const LETTER = /^\p{L}$/u;
-/** Signs and letters that Tesseract sees in bullets. A sign of money or of a number is one. */
-const MAY_BE_BULLET = /^[@¢<>»›«‹°*+=~¤®■□▪▫◆◇♦●○•·∙eomvxEOMVX]$/u;
+/** A sign or letter that Tesseract may see in a disc. */
+const MAY_BE_DISC = /^[^\p{Lu}\p{Nd}]$/u;
+/** Signs and letters that it sees in other bullets. A sign of money or of a number is no bullet. */
+const MAY_BE_BULLET = /^[@¢<>»›«‹°*+=~¤®■□▪▫◆◇♦●○•·∙eomxO]$/u;
 /** Number alone after the sign: the sign is its own. */
 const NUMBER = /^[\d.,]+%?$/;
 /** Least size of a check box, in em. */
@@ -38,7 +40,7 @@ const CHECK_BOX_EM = 0.55;
 const ITEMS = 0.5;
 const STARTS_ITEM = /^[^\p{L}]*[\p{Lu}\p{Lo}\p{N}]/u;
 
-interface Candidate extends RepeatedBullet {
+interface Candidate extends LineBullet {
   readonly line: RecognizedLine;
   readonly sign: Sign;
   readonly size: number;
@@ -46,13 +48,19 @@ interface Candidate extends RepeatedBullet {
 }
 
 /** Bullets of the lines. `sizeOf` gives the size of a line's print in pixels. */
-export function repeatedBullets(
+export function lineBullets(
   lines: readonly RecognizedLine[],
   image: GrayImage,
   sizeOf: (line: RecognizedLine) => number,
-): ReadonlyMap<RecognizedLine, RepeatedBullet> {
-  const candidates = lines.flatMap((line) => candidateOf(line, image, sizeOf(line)));
-  const found = new Map<RecognizedLine, RepeatedBullet>();
+): ReadonlyMap<RecognizedLine, LineBullet> {
+  const found = new Map<RecognizedLine, LineBullet>();
+  const straight = lines.filter(({ baseline }) => Math.abs(baseline.angle) <= STRAIGHT);
+  for (const line of straight) {
+    const isMisread = line.words.length > 1 && MAY_BE_DISC.test(line.words[0]?.text ?? "");
+    const box = bulletIn(image, areaOf(line, sizeOf(line), isMisread), sizeOf(line));
+    if (box !== undefined) found.set(line, { box, isMisread });
+  }
+  const candidates = straight.flatMap((line) => (found.has(line) ? [] : candidateOf(line, image, sizeOf(line))));
   for (const candidate of candidates) {
     const alike = candidates.filter((other) => isAlike(candidate, other));
     const items = alike.filter(({ text }) => STARTS_ITEM.test(text)).length;
@@ -61,23 +69,28 @@ export function repeatedBullets(
   return found;
 }
 
+/** Area of a line's bullet: that of its first word, if it was misread, or left of it. */
+function areaOf({ words: [first], baseline }: RecognizedLine, size: number, isMisread: boolean): Box {
+  const [left, , right, bottom] = first?.box ?? [0, 0, 0, 0];
+  const base = Math.min(bottom, baseline.y);
+  const [top, end] = [base - OVER_EM.high * size, base - OVER_EM.low * size];
+  return isMisread
+    ? [left - 1, top, right + 1, end]
+    : [left - LEFT_EM.far * size, top, left - LEFT_EM.near * size, end];
+}
+
 function candidateOf(line: RecognizedLine, image: GrayImage, size: number): Candidate[] {
   const [first, second] = line.words;
-  if (first === undefined || Math.abs(line.baseline.angle) > STRAIGHT) return [];
+  if (first === undefined) return [];
   const isMisread = second !== undefined && MAY_BE_BULLET.test(first.text);
   if (isMisread && LETTER.test(first.text) && first.confidence >= SURE) return [];
   if (isMisread && line.words.length === 2 && NUMBER.test(second.text)) return [];
-  const [left, , right, bottom] = first.box;
-  const base = Math.min(bottom, line.baseline.y);
-  const rows = [base - OVER_EM.high * size, base - OVER_EM.low * size] as const;
-  const start = isMisread ? second.box[0] : left;
-  const area: Box = isMisread
-    ? [left - 1, rows[0], right + 1, rows[1]]
-    : [left - LEFT_EM.far * size, rows[0], left - LEFT_EM.near * size, rows[1]];
+  const next = isMisread ? second : first;
+  const area = areaOf(line, size, isMisread);
   const sign = signIn(image, area);
-  if (sign === undefined || !isBullet(sign, area, size) || start - sign.box[2] < LEAST_GAP_EM * size) return [];
-  const text = (isMisread ? second : first).text;
-  return [{ line, sign, size, text, box: sign.box, isMisread }];
+  const isApart = sign !== undefined && next.box[0] - sign.box[2] >= LEAST_GAP_EM * size;
+  if (!isApart || !isBullet(sign, area, size)) return [];
+  return [{ line, sign, size, text: next.text, box: sign.box, isMisread }];
 }
 
 /** Degrees. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { repeatedBullets } from "../../../../functions/engine/ocr/page/repeated-bullets.ts";
+import { lineBullets } from "../../../../functions/engine/ocr/page/line-bullets.ts";
 import { type DrawnPage, drawPage } from "./draw-page.ts";
 import { recognizedLine } from "./recognized-words.ts";
 
@@ -42,15 +42,22 @@ function bulletsIn(draw: Draw, { rows = ROWS, as, confidence = 95, text = "Apple
     const box = [58, y - 22, 82, y + 4] as const;
     return as === undefined || first === undefined ? line : { ...line, words: [{ ...first, box }, ...line.words] };
   });
-  const found = [...repeatedBullets(lines, page, () => 28).values()];
+  const found = [...lineBullets(lines, page, () => 28).values()];
   return { count: found.length, isMisread: found.every((bullet) => bullet.isMisread) };
 }
 
-describe("bullets that repeat", () => {
+describe("bullets of lines", () => {
   it("are one shape left of three lines, which Tesseract left out or read as a sign", () => {
     expect(bulletsIn(sign("»"))).toEqual({ count: 3, isMisread: false });
     expect(bulletsIn(sign("»"), { as: "@" })).toEqual({ count: 3, isMisread: true });
     expect(bulletsIn(sign("»"), { rows: ROWS.slice(1) }).count).toBe(0);
+  });
+
+  it("are discs and squares left of a single line, too", () => {
+    const disc: Draw = (y) => ({ texts: [], bars: [[62, y - 12, 9, 9]] });
+
+    expect(bulletsIn(disc, { rows: [100] })).toEqual({ count: 1, isMisread: false });
+    expect(bulletsIn(disc, { rows: [100], as: "e" })).toEqual({ count: 1, isMisread: true });
   });
 
   it("have one place and one shape", () => {
@@ -79,6 +86,7 @@ describe("bullets that repeat", () => {
   it("are no specks, no rules beside the text, and nothing that touches it", () => {
     expect(bulletsIn((y) => ({ texts: [], bars: [[60, y - 10, 2, 2]] })).count).toBe(0);
     expect(bulletsIn((y) => ({ texts: [], bars: [[60, y - 30, 4, 40]] })).count).toBe(0);
-    expect(bulletsIn((y) => ({ texts: [], bars: [[90, y - 10, 9, 9]] })).count).toBe(0);
+    expect(bulletsIn(sign("»", 83)).count).toBe(0);
+    expect(bulletsIn(sign("»", 76)).count).toBe(3);
   });
 });
