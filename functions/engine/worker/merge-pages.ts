@@ -31,7 +31,7 @@ export function mergePages(document: Document, choice: OcrChoice, recognized: Re
   const merged = keptPages(document, choice).map((own) => merge(own, recognized.done.get(own.number)).page);
   const running = new RecognizedPages();
   for (const page of merged) running.add(page);
-  const pages = merged.map((page) => running.mark(page));
+  const pages = merged.map(running.marker());
   const ofPages = [...recognized.done].flatMap(([page, { warnings }]) => warnings.map((each) => [page, each] as const));
   return { document: { ...document, pages }, warnings: mergeWarnings(choice, recognized.missing, ofPages) };
 }

@@ -60,10 +60,10 @@ export function mergedDocument({ frame, numbers, partsOf, warnings, ...rest }: M
     ...rest,
     frame: { ...frameOf(document), pageCount: numbers.length },
     async *pages() {
-      const blocks = await running();
+      const mark = (await running()).marker();
       for (const number of numbers) {
         const { page, ...parts } = await pageOf(number);
-        yield { ...parts, page: blocks.mark(page) };
+        yield { ...parts, page: mark(page) };
       }
     },
     warnings: { read: warnings, scans: ofScans },

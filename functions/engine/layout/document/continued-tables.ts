@@ -11,30 +11,39 @@ interface PageBlocks {
 
 /** Returns the blocks of each page. Tables that continue from the page before are marked. */
 export function markContinued(pages: readonly PageBlocks[]): Block[][] {
-  const marked: Block[][] = [];
+  const tables = new ContinuedTables();
+  return pages.map((page) => tables.mark(page));
+}
+
+/** Marks tables page by page, in the order of the pages. */
+export class ContinuedTables {
   /** First part of the table that ends the page before. */
-  let head: Table | undefined;
-  let before: (PageBlocks & { readonly last: Block }) | undefined;
-  for (const { height, blocks } of pages) {
+  #head: Table | undefined;
+  #before: { readonly height: number; readonly last: Block } | undefined;
+
+  /** Returns the page's blocks. A table at its head is marked if it continues one that ends the page before. */
+  mark({ height, blocks }: PageBlocks): Block[] {
     const at = blocks.findIndex(isContent);
-    const first = blocks[at];
-    const table = first?.table;
-    let continued: Table | undefined;
-    if (before !== undefined && head !== undefined && first !== undefined && table !== undefined) {
-      const foot = shareAbove(before.last, before.height, first, height);
-      if (foot >= LOWER_PART) continued = continuedTable(head, before.last, first);
-      if (foot >= MIDDLE) continued ??= wordsGoingOn(before.last, first);
-    }
+    const continued = this.#continued(blocks[at], height);
     const own = blocks.map((block, index) =>
       index === at && continued !== undefined ? { ...block, table: continued } : block,
     );
-    marked.push(own);
     const last = own.findLast(isContent);
     const goesOnWhole = last !== undefined && last === own[at] && continued !== undefined;
-    head = goesOnWhole ? head : last?.table;
-    before = last === undefined ? undefined : { height, blocks: own, last };
+    this.#head = goesOnWhole ? this.#head : last?.table;
+    this.#before = last === undefined ? undefined : { height, last };
+    return own;
   }
-  return marked;
+
+  /** The page's first table, marked. Undefined where it does not continue. */
+  #continued(first: Block | undefined, height: number): Table | undefined {
+    if (first?.table?.continued === true) return first.table;
+    const [head, before] = [this.#head, this.#before];
+    if (before === undefined || head === undefined || first?.table === undefined) return undefined;
+    const foot = shareAbove(before.last, before.height, first, height);
+    const continued = foot >= LOWER_PART ? continuedTable(head, before.last, first) : undefined;
+    return continued ?? (foot >= MIDDLE ? wordsGoingOn(before.last, first) : undefined);
+  }
 }
 
 function isContent({ kind }: Block): boolean {

@@ -1,6 +1,8 @@
-// Decides on the blocks of recognised pages what only the whole document shows: headers, footers and levels of headings.
+// Decides on the blocks of recognised pages what only the whole document shows: headers, footers, levels of headings, and tables
+// over the ends of pages.
 
 import type { Page } from "../../base/model.ts";
+import { ContinuedTables } from "./continued-tables.ts";
 import { RecognizedHeadings } from "./recognized-headings.ts";
 import { RunningBlocks } from "./running-blocks.ts";
 
@@ -14,8 +16,15 @@ export class RecognizedPages {
     this.#headings.add(page);
   }
 
-  /** Returns the page with its headers, its footers and the levels of its headings. */
-  mark(page: Page): Page {
-    return page.source === "ocr" ? this.#headings.mark(this.#running.mark(page)) : page;
+  /**
+   * Returns a function that takes the pages in order and returns each with its headers and footers, the levels of its headings
+   * and the part of a table that goes on from the page before.
+   */
+  marker(): (page: Page) => Page {
+    const tables = new ContinuedTables();
+    return (page) => {
+      const marked = page.source === "ocr" ? this.#headings.mark(this.#running.mark(page)) : page;
+      return { ...marked, blocks: tables.mark({ height: page.height ?? 0, blocks: marked.blocks }) };
+    };
   }
 }

@@ -21,10 +21,15 @@ const MAX_PIECES = 20_000;
 export function printedRules(image: GrayImage): readonly Box[] {
   const across = piecesOf(image, image.width, image.height, 1, image.width);
   const down = piecesOf(image, image.height, image.width, image.width, 1);
-  if (across.length + down.length > MAX_PIECES) return [];
+  if (across.clear.length + down.clear.length > MAX_PIECES) return [];
+  const reach = reachOf(image);
   return [
-    ...across.map(({ line, from, to }): Box => [from, line, to, line + 1]),
-    ...down.map(({ line, from, to }): Box => [line, from, line + 1, to]),
+    ...[...across.clear, ...betweenRules(across.joined, down.clear, reach)].map(
+      ({ line, from, to }): Box => [from, line, to, line + 1],
+    ),
+    ...[...down.clear, ...betweenRules(down.joined, across.clear, reach)].map(
+      ({ line, from, to }): Box => [line, from, line + 1, to],
+    ),
   ];
 }
 
@@ -35,24 +40,63 @@ interface Piece {
   readonly to: number;
 }
 
+interface Pieces {
+  /** Pieces with paper on both sides. */
+  readonly clear: readonly Piece[];
+  /** Several clear stretches that go on beside letters, as dark as before. Serifs of a line of text look alike. */
+  readonly joined: readonly Piece[];
+}
+
 /** Runs of pixels that are darker than the pixels on both sides of their line, in lines of `length` pixels. */
-function piecesOf({ gray, dpi }: GrayImage, length: number, lines: number, along: number, aside: number): Piece[] {
+function piecesOf(image: GrayImage, length: number, lines: number, along: number, aside: number): Pieces {
+  const { gray, dpi } = image;
   const shortest = Math.round(SHORTEST_INCHES * dpi);
-  const reach = Math.max(2, Math.ceil(THICKEST_INCHES * dpi));
-  const pieces: Piece[] = [];
-  for (let line = reach; line < lines - reach; line++) {
-    let [from, last] = [-1, -1];
+  const side = reachOf(image) * aside;
+  const clear: Piece[] = [];
+  const joined: Piece[] = [];
+  for (let line = reachOf(image); line < lines - reachOf(image); line++) {
+    // The clear stretch begins at `from`, the joined ones at `start`; `last` is the last clear pixel of both.
+    let [start, from, last, reached, ruleLevel] = [0, 0, -1, -1 - MISSING - 1, 0];
+    const endClear = () => {
+      if (last + 1 - from >= shortest) clear.push({ line, from, to: last + 1 });
+    };
+    const endJoined = () => {
+      if (start < from && last + 1 - start >= shortest) joined.push({ line, from: start, to: last + 1 });
+    };
     for (let at = 0, pixel = line * aside; at < length; at++, pixel += along) {
-      const level = (gray[pixel] as number) + LEAST_CONTRAST;
-      if (level > (gray[pixel - reach * aside] as number) || level > (gray[pixel + reach * aside] as number)) continue;
-      if (from < 0 || at - last > MISSING + 1) {
-        if (from >= 0 && last + 1 - from >= shortest) pieces.push({ line, from, to: last + 1 });
+      const level = gray[pixel] as number;
+      const paper = level + LEAST_CONTRAST;
+      const goesOn = at - reached <= MISSING + 1;
+      if (paper > (gray[pixel - side] as number) || paper > (gray[pixel + side] as number)) {
+        if (goesOn && level < ruleLevel + LEAST_CONTRAST) reached = at;
+        continue;
+      }
+      if (!goesOn) {
+        endJoined();
+        start = at;
+      }
+      if (!goesOn || at - last > MISSING + 1) {
+        endClear();
         from = at;
       }
-      last = at;
+      [last, reached, ruleLevel] = [at, at, level];
     }
-    if (from >= 0 && last + 1 - from >= shortest) pieces.push({ line, from, to: last + 1 });
-    if (pieces.length > MAX_PIECES) break;
+    endClear();
+    endJoined();
+    if (clear.length > MAX_PIECES || joined.length > MAX_PIECES) break;
   }
-  return pieces;
+  return { clear, joined };
+}
+
+function reachOf({ dpi }: GrayImage): number {
+  return Math.max(2, Math.ceil(THICKEST_INCHES * dpi));
+}
+
+/** Pieces whose ends both meet one of the rules that cross them. */
+function betweenRules(pieces: readonly Piece[], crossing: readonly Piece[], reach: number): readonly Piece[] {
+  const byLine = Map.groupBy(crossing, ({ line }) => line);
+  const near = Array.from({ length: 2 * reach + 1 }, (_, index) => index - reach);
+  const meets = (line: number, end: number) =>
+    near.some((step) => byLine.get(end + step)?.some(({ from, to }) => from - reach <= line && line <= to + reach));
+  return pieces.filter(({ line, from, to }) => meets(line, from) && meets(line, to));
 }

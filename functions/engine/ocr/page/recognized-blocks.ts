@@ -7,6 +7,7 @@ import type { Fonts } from "../../layout/page-lines/document-style.ts";
 import { linesOfRuns } from "../../layout/page-lines/page-lines.ts";
 import { TOOLS_OF_ROWS } from "../../layout/page-lines/tools-of-rows.ts";
 import { printedRules } from "../ink/printed-rules.ts";
+import { withoutRuleSigns } from "../ink/rule-signs.ts";
 import { blocksBack } from "../photo/blocks-back.ts";
 import type { FlatPage } from "../photo/flatten.ts";
 import type { GrayImage } from "../tesseract/gray-image.ts";
@@ -42,10 +43,11 @@ export function recognizedBlocks(
   if (paragraphs.length === 0) return [];
   const { pageWidth: width, pageHeight: height } = picture;
   const toPoints = pointsOf(picture);
-  const rulings = printedRules(picture).map(
+  const rules = printedRules(picture);
+  const rulings = rules.map(
     ([left, top, right, bottom]): Box => [left * toPoints.x, top * toPoints.y, right * toPoints.x, bottom * toPoints.y],
   );
-  const runs = recognizedRuns(paragraphs, picture, toPoints);
+  const runs = recognizedRuns(withoutRuleSigns(paragraphs, rules), picture, toPoints);
   const lines = linesOfRuns(runs, { width, height }, rulings, [], inRows ? TOOLS_OF_ROWS : { inOrder: contentLines });
   return layoutDocument([lines], { fonts: FONTS, outlines: [[]], isPart: picture.pages > 1 })[0] ?? [];
 }

@@ -71,7 +71,7 @@ describe("headings of recognised pages", () => {
     const whole = new RecognizedPages();
     for (const each of pages) whole.add(each);
 
-    expect(pages.map((each) => whole.mark(each).blocks.map(({ kind, level }) => [kind, level]))).toEqual(
+    expect(pages.map(whole.marker()).map(({ blocks }) => blocks.map(({ kind, level }) => [kind, level]))).toEqual(
       Array(3).fill([
         ["header", undefined],
         ["heading", 1],

@@ -33,6 +33,28 @@ describe("rules of a picture", () => {
     expect(around(printedRules(crossed).filter(([left, , right]) => right - left > 5))).toEqual([100, 200, 600, 202]);
   });
 
+  describe("beside letters", () => {
+    // A rule down at 300, between rules across at 100 and 250. Each row of letters is 20 pixels high, 5 to the right.
+    const down = [300, 100, 2, 150] as const;
+    const across = [100, 250].map((y) => [250, y, 200, 2] as const);
+    const letters = [120, 160, 200].map((y) => [305, y, 10, 20] as const);
+    const ofPage = (bars: readonly (readonly [number, number, number, number])[]) =>
+      printedRules(drawPage({ bars })).filter(([left, top, right, bottom]) => bottom - top > right - left);
+
+    it("go on where both of their ends meet rules that cross them", () => {
+      expect(around(ofPage([down, ...across, ...letters]))).toEqual([300, 102, 302, 250]);
+    });
+
+    it("do not go on like the serifs of a line of text", () => {
+      expect(ofPage([down, ...letters])).toEqual([]);
+      expect(ofPage([down, ...across.slice(0, 1), ...letters])).toEqual([]);
+    });
+
+    it("end where they have a gap", () => {
+      expect(ofPage([[300, 100, 2, 50], [300, 180, 2, 70], ...across, ...letters])).toEqual([]);
+    });
+  });
+
   it("are neither letters, nor short strokes, nor bars", () => {
     const text = drawPage({ texts: [{ text: "Hill — TILLER, _ fill the tall mill", x: 40, y: 100, size: 40 }] });
     const stroke = drawPage({ bars: [[100, 200, 55, 3]] });
