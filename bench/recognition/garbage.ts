@@ -1,7 +1,7 @@
 // Words that are printed for pages without any text, and words of pages with text that are omitted by the same rule.
 
 import type { Limits } from "../../functions/engine/base/settings.ts";
-import { believedLines } from "../../functions/engine/ocr/page/believed-lines.ts";
+import { believedLines } from "../../functions/engine/ocr/lines/believed-lines.ts";
 import { recognizeHard } from "../../functions/engine/ocr/page/hard-pages.ts";
 import { mayReadTwice, readTwice } from "../../functions/engine/ocr/page/second-reading.ts";
 import type { RecognizedLine } from "../../functions/engine/ocr/tesseract/tesseract-hocr.ts";

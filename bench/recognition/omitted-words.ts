@@ -1,7 +1,7 @@
 // Right and wrong words that OCR omits on pages with text, by their known text.
 
 import type { Limits } from "../../functions/engine/base/settings.ts";
-import { believedLines } from "../../functions/engine/ocr/page/believed-lines.ts";
+import { believedLines } from "../../functions/engine/ocr/lines/believed-lines.ts";
 import { recognizeHard } from "../../functions/engine/ocr/page/hard-pages.ts";
 import type { GrayImage } from "../../functions/engine/ocr/tesseract/gray-image.ts";
 import type { RecognizedLine } from "../../functions/engine/ocr/tesseract/tesseract-hocr.ts";

@@ -7,7 +7,7 @@ import type { Fonts } from "../../layout/page-lines/document-style.ts";
 import { linesOfRuns } from "../../layout/page-lines/page-lines.ts";
 import { TOOLS_OF_ROWS } from "../../layout/page-lines/tools-of-rows.ts";
 import { printedRules } from "../ink/printed-rules.ts";
-import { withoutRuleSigns } from "../ink/rule-signs.ts";
+import { withoutRuleSigns } from "../lines/rule-signs.ts";
 import { blocksBack } from "../photo/blocks-back.ts";
 import type { FlatPage } from "../photo/flatten.ts";
 import type { GrayImage } from "../tesseract/gray-image.ts";

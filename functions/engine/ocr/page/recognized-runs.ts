@@ -5,13 +5,13 @@ import { toNfc } from "../../codecs/text/nfc.ts";
 import { frameAngle, intoFrame } from "../../layout/geometry/frame-angle.ts";
 import { median } from "../../layout/geometry/median.ts";
 import type { Run } from "../../layout/lines/run.ts";
+import { confidenceOf } from "../lines/believed-lines.ts";
+import { boldWords } from "../lines/bold-words.ts";
+import { type LineBullet, lineBullets } from "../lines/line-bullets.ts";
+import { monospacedLines } from "../lines/monospaced-lines.ts";
+import { printSize } from "../lines/print-size.ts";
 import type { GrayImage } from "../tesseract/gray-image.ts";
 import type { RecognizedLine, RecognizedParagraph, RecognizedWord } from "../tesseract/tesseract-hocr.ts";
-import { confidenceOf } from "./believed-lines.ts";
-import { boldWords } from "./bold-words.ts";
-import { type LineBullet, lineBullets } from "./line-bullets.ts";
-import { monospacedLines } from "./monospaced-lines.ts";
-import { printSize } from "./print-size.ts";
 
 /** Points per pixel. */
 export interface ToPoints {

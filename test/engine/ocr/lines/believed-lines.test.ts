@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { believedLines } from "../../../../functions/engine/ocr/page/believed-lines.ts";
+import { believedLines } from "../../../../functions/engine/ocr/lines/believed-lines.ts";
 import type { RecognizedLine, RecognizedParagraph } from "../../../../functions/engine/ocr/tesseract/tesseract-hocr.ts";
 
 /** Line of words, each with its confidence. */

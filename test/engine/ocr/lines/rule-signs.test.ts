@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Box } from "../../../../functions/engine/base/model.ts";
-import { withoutRuleSigns } from "../../../../functions/engine/ocr/ink/rule-signs.ts";
+import { withoutRuleSigns } from "../../../../functions/engine/ocr/lines/rule-signs.ts";
 import { recognizedLine, recognizedParagraph } from "../page/recognized-words.ts";
 
 // Rules down at 100, 300 and 500 pixels, in pieces of one pixel.

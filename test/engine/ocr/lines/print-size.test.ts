@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { printSize } from "../../../../functions/engine/ocr/page/print-size.ts";
-import { recognizedLine } from "./recognized-words.ts";
+import { printSize } from "../../../../functions/engine/ocr/lines/print-size.ts";
+import { recognizedLine } from "../page/recognized-words.ts";
 
 describe("the size of a line's print", () => {
   it.each(["summer", "Summer", "gypsum", "Gypsum", "autumn", "yarrow out"])("is that of the letters of %s", (text) => {

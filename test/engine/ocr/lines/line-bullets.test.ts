@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { lineBullets } from "../../../../functions/engine/ocr/page/line-bullets.ts";
-import { type DrawnPage, drawPage } from "./draw-page.ts";
-import { recognizedLine } from "./recognized-words.ts";
+import { lineBullets } from "../../../../functions/engine/ocr/lines/line-bullets.ts";
+import { type DrawnPage, drawPage } from "../page/draw-page.ts";
+import { recognizedLine } from "../page/recognized-words.ts";
 
 const ROWS = [100, 150, 200];
 type Draw = (y: number, index: number) => Required<Pick<DrawnPage, "texts" | "bars">>;

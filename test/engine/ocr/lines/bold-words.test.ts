@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { boldWords } from "../../../../functions/engine/ocr/page/bold-words.ts";
-import { drawPage } from "./draw-page.ts";
-import { recognizedLine } from "./recognized-words.ts";
+import { boldWords } from "../../../../functions/engine/ocr/lines/bold-words.ts";
+import { drawPage } from "../page/draw-page.ts";
+import { recognizedLine } from "../page/recognized-words.ts";
 
 const ROWS = ["The miller keeps", "seven gates here", "until the summer"];
 const rows = ROWS.map((text, index) => ({ text, x: 40, y: 200 + 50 * index }));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { monospacedLines } from "../../../../functions/engine/ocr/page/monospaced-lines.ts";
+import { monospacedLines } from "../../../../functions/engine/ocr/lines/monospaced-lines.ts";
 import type { RecognizedLine } from "../../../../functions/engine/ocr/tesseract/tesseract-hocr.ts";
-import { recognizedLine } from "./recognized-words.ts";
+import { recognizedLine } from "../page/recognized-words.ts";
 
 /** Width of a character in a monospaced font of 28 pixels. */
 const WIDTH = 17;

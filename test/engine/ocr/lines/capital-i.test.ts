@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withCapitalI } from "../../../../functions/engine/ocr/page/capital-i.ts";
+import { withCapitalI } from "../../../../functions/engine/ocr/lines/capital-i.ts";
 
 describe("a single bar", () => {
   // Words with 10 pixels per character, and the given gap between them.
