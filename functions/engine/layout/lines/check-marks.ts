@@ -81,6 +81,7 @@ function runBeside({ box, isChecked }: CheckMark, anchor: Run): Run {
     left: isAfter ? Math.max(box[0], anchor.right) : box[0],
     right: isAfter ? Math.max(box[2], anchor.right) : Math.min(box[2], anchor.left),
     direction: "neutral",
+    ...(anchor.recognized === undefined ? {} : { recognized: { ...anchor.recognized, box } }),
     order: anchor.order + (isAfter ? 0.5 : -0.5),
     spaceBefore: true,
   };

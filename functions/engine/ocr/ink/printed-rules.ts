@@ -24,12 +24,8 @@ export function printedRules(image: GrayImage): readonly Box[] {
   if (across.clear.length + down.clear.length > MAX_PIECES) return [];
   const reach = reachOf(image);
   return [
-    ...[...across.clear, ...betweenRules(across.joined, down.clear, reach)].map(
-      ({ line, from, to }): Box => [from, line, to, line + 1],
-    ),
-    ...[...down.clear, ...betweenRules(down.joined, across.clear, reach)].map(
-      ({ line, from, to }): Box => [line, from, line + 1, to],
-    ),
+    ...rulesOf(across, down, reach).map(({ line, from, to }): Box => [from, line, to, line + 1]),
+    ...rulesOf(down, across, reach).map(({ line, from, to }): Box => [line, from, line + 1, to]),
   ];
 }
 
@@ -55,34 +51,34 @@ function piecesOf(image: GrayImage, length: number, lines: number, along: number
   const clear: Piece[] = [];
   const joined: Piece[] = [];
   for (let line = reachOf(image); line < lines - reachOf(image); line++) {
-    // The clear stretch begins at `from`, the joined ones at `start`; `last` is the last clear pixel of both.
-    let [start, from, last, reached, ruleLevel] = [0, 0, -1, -1 - MISSING - 1, 0];
-    const endClear = () => {
-      if (last + 1 - from >= shortest) clear.push({ line, from, to: last + 1 });
-    };
-    const endJoined = () => {
-      if (start < from && last + 1 - start >= shortest) joined.push({ line, from: start, to: last + 1 });
-    };
+    // The clear stretch begins at `from`, the joined ones at `start`; `last` is the last clear pixel of both, and `goesOn` the last
+    // place where the joined ones may go on.
+    let start = 0;
+    let from = 0;
+    let last = -1;
+    let goesOn = -1;
+    let ruleLevel = 0;
     for (let at = 0, pixel = line * aside; at < length; at++, pixel += along) {
       const level = gray[pixel] as number;
       const paper = level + LEAST_CONTRAST;
-      const goesOn = at - reached <= MISSING + 1;
       if (paper > (gray[pixel - side] as number) || paper > (gray[pixel + side] as number)) {
-        if (goesOn && level < ruleLevel + LEAST_CONTRAST) reached = at;
+        if (at <= goesOn && level < ruleLevel) goesOn = at + MISSING + 1;
         continue;
       }
-      if (!goesOn) {
-        endJoined();
-        start = at;
-      }
-      if (!goesOn || at - last > MISSING + 1) {
-        endClear();
+      if (at > last + MISSING + 1 || at > goesOn) {
+        if (last + 1 - from >= shortest) clear.push({ line, from, to: last + 1 });
+        if (at > goesOn) {
+          if (start < from && last + 1 - start >= shortest) joined.push({ line, from: start, to: last + 1 });
+          start = at;
+        }
         from = at;
       }
-      [last, reached, ruleLevel] = [at, at, level];
+      last = at;
+      goesOn = at + MISSING + 1;
+      ruleLevel = paper;
     }
-    endClear();
-    endJoined();
+    if (last + 1 - from >= shortest) clear.push({ line, from, to: last + 1 });
+    if (start < from && last + 1 - start >= shortest) joined.push({ line, from: start, to: last + 1 });
     if (clear.length > MAX_PIECES || joined.length > MAX_PIECES) break;
   }
   return { clear, joined };
@@ -92,11 +88,11 @@ function reachOf({ dpi }: GrayImage): number {
   return Math.max(2, Math.ceil(THICKEST_INCHES * dpi));
 }
 
-/** Pieces whose ends both meet one of the rules that cross them. */
-function betweenRules(pieces: readonly Piece[], crossing: readonly Piece[], reach: number): readonly Piece[] {
-  const byLine = Map.groupBy(crossing, ({ line }) => line);
+/** Clear pieces, and the joined ones whose ends both meet a piece that crosses them. */
+function rulesOf({ clear, joined }: Pieces, crossing: Pieces, reach: number): readonly Piece[] {
+  const byLine = Map.groupBy([...crossing.clear, ...crossing.joined], ({ line }) => line);
   const near = Array.from({ length: 2 * reach + 1 }, (_, index) => index - reach);
   const meets = (line: number, end: number) =>
     near.some((step) => byLine.get(end + step)?.some(({ from, to }) => from - reach <= line && line <= to + reach));
-  return pieces.filter(({ line, from, to }) => meets(line, from) && meets(line, to));
+  return [...clear, ...joined.filter(({ line, from, to }) => meets(line, from) && meets(line, to))];
 }

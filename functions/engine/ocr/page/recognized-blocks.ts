@@ -2,11 +2,15 @@
 
 import type { Block, Box } from "../../base/model.ts";
 import { layoutDocument } from "../../layout/document/document-layout.ts";
+import { median } from "../../layout/geometry/median.ts";
+import { withCheckMarks } from "../../layout/lines/check-marks.ts";
 import { contentLines } from "../../layout/lines/content-order.ts";
 import type { Fonts } from "../../layout/page-lines/document-style.ts";
 import { linesOfRuns } from "../../layout/page-lines/page-lines.ts";
 import { TOOLS_OF_ROWS } from "../../layout/page-lines/tools-of-rows.ts";
+import { printedCheckBoxes } from "../ink/printed-check-boxes.ts";
 import { printedRules } from "../ink/printed-rules.ts";
+import { withoutCheckBoxWords } from "../lines/check-box-words.ts";
 import { withoutRuleSigns } from "../lines/rule-signs.ts";
 import { blocksBack } from "../photo/blocks-back.ts";
 import type { FlatPage } from "../photo/flatten.ts";
@@ -44,11 +48,15 @@ export function recognizedBlocks(
   const { pageWidth: width, pageHeight: height } = picture;
   const toPoints = pointsOf(picture);
   const rules = printedRules(picture);
-  const rulings = rules.map(
-    ([left, top, right, bottom]): Box => [left * toPoints.x, top * toPoints.y, right * toPoints.x, bottom * toPoints.y],
-  );
-  const runs = recognizedRuns(withoutRuleSigns(paragraphs, rules), picture, toPoints);
-  const lines = linesOfRuns(runs, { width, height }, rulings, [], inRows ? TOOLS_OF_ROWS : { inOrder: contentLines });
+  const size = median(paragraphs.flatMap(({ lines }) => lines.map((line) => line.size)));
+  const found = withoutCheckBoxWords(withoutRuleSigns(paragraphs, rules), printedCheckBoxes(picture, size));
+  const inPoints = ([left, top, right, bottom]: Box): Box => {
+    return [left * toPoints.x, top * toPoints.y, right * toPoints.x, bottom * toPoints.y];
+  };
+  const marks = found.boxes.map(({ box, isChecked }) => ({ box: inPoints(box), isChecked }));
+  const runs = withCheckMarks(recognizedRuns(found.paragraphs, picture, toPoints), marks);
+  const tools = inRows ? TOOLS_OF_ROWS : { inOrder: contentLines };
+  const lines = linesOfRuns(runs, { width, height }, rules.map(inPoints), [], tools);
   return layoutDocument([lines], { fonts: FONTS, outlines: [[]], isPart: picture.pages > 1 })[0] ?? [];
 }
 

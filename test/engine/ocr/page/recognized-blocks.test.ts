@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type PagePicture, recognizedBlocks } from "../../../../functions/engine/ocr/page/recognized-blocks.ts";
 import { recognize } from "../../../../functions/engine/ocr/tesseract/tesseract.ts";
 import { type DrawnPage, drawPage } from "./draw-page.ts";
+import { recognizedLine, recognizedParagraph } from "./recognized-words.ts";
 
 const blocksOf = async (picture: PagePicture) => recognizedBlocks(await recognize(picture, ["eng"]), picture);
 const ROWS = [
@@ -55,6 +56,56 @@ describe("the blocks of a recognised page", () => {
     const [word] = blocks[0]?.lines?.[0]?.words ?? [];
     expect(word).toMatchObject({ text: "Gates", bold: true, confidence: expect.any(Number) });
     expect(word?.box[0]).toBeCloseTo((60 * 72) / 200, -0.5);
+  });
+
+  it("have check boxes at their text, ticked or not, in place of what was read in them", async () => {
+    const box = (x: number, y: number) =>
+      [
+        [x, y, 30, 3],
+        [x, y + 27, 30, 3],
+        [x, y, 3, 30],
+        [x + 27, y, 3, 30],
+      ] as const;
+    const tick = Array.from({ length: 16 }, (_, step) => [107 + step, 107 + step, 4, 4] as const);
+    const blocks = await blocksOf(
+      drawPage({
+        texts: [
+          { text: "The mill has a licence", x: 150, y: 126 },
+          { text: "The mill has a tenant", x: 150, y: 186 },
+        ],
+        bars: [...box(100, 100), ...tick, ...box(100, 160)],
+      }),
+    );
+
+    expect(blocks.map(({ kind, text, marker }) => [kind, text, marker])).toEqual([
+      ["list-item", "The mill has a licence", "☑"],
+      ["list-item", "The mill has a tenant", "☐"],
+    ]);
+  });
+
+  it("have a table where the letters of small cells are close to their rules", () => {
+    const rows = ["12 34 56", "78 90 13", "24 57 68"].map((row) => row.split(" "));
+    const [cells, line] = [(x: number) => 106 + 40 * x, (y: number) => 132 + 44 * y];
+    const picture = drawPage({
+      texts: rows.flatMap((row, y) => row.map((text, x) => ({ text, x: cells(x), y: line(y), size: 26 }))),
+      bars: [
+        ...[100, 144, 188, 232].map((y) => [100, y, 122, 2] as const),
+        ...[100, 140, 180, 220].map((x) => [x, 100, 2, 134] as const),
+      ],
+    });
+    const words = rows.map((row, y) =>
+      recognizedParagraph(
+        recognizedLine(
+          row.map((text, x) => [text, cells(x)] as const),
+          line(y),
+          { size: 26 },
+        ),
+      ),
+    );
+
+    expect(recognizedBlocks(words, picture)).toMatchObject([
+      { text: rows.map((row) => row.join(" | ")).join("\n"), table: { rows: 3, columns: 3 } },
+    ]);
   });
 
   it("are none for a page without words", () => {
