@@ -1,11 +1,12 @@
 // Pictures in old Office documents: records of bytes behind a digest (MS-ODRAW, section 2.2.23).
 
+import { createRecordReader, type OfficeRecord } from "./record-tree.ts";
+
 export interface OlePicture {
   readonly extension: string;
   readonly bytes: Uint8Array;
 }
 
-const RECORD_HEADER = 8;
 /** Size of a digest. A record has one or two, then a tag of one byte. */
 const DIGEST_BYTES = 16;
 
@@ -20,11 +21,14 @@ const BLIPS: ReadonlyMap<number, string> = new Map([
 
 /** Returns the picture whose record starts here; undefined for other records, and for kinds that are no files. */
 export function blipAt(data: Uint8Array, at: number): OlePicture | undefined {
-  if (at + RECORD_HEADER > data.length) return undefined;
-  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
-  const extension = BLIPS.get(view.getUint16(at + 2, true));
+  const record = createRecordReader(data).at(at);
+  return record === undefined ? undefined : blipOf(record);
+}
+
+/** Returns the picture of a record; undefined for other records, and for kinds that are no files. */
+export function blipOf({ type, instance, data }: OfficeRecord): OlePicture | undefined {
+  const extension = BLIPS.get(type);
   if (extension === undefined) return undefined;
-  const digests = ((view.getUint16(at, true) >> 4) & 1) + 1;
-  const end = at + RECORD_HEADER + view.getUint32(at + 4, true);
-  return { extension, bytes: data.subarray(at + RECORD_HEADER + digests * DIGEST_BYTES + 1, end) };
+  const digests = (instance & 1) + 1;
+  return { extension, bytes: data.subarray(digests * DIGEST_BYTES + 1) };
 }

@@ -1,6 +1,7 @@
 // Finds the list items among the paragraphs of a slide's text (MS-PPT, sections 2.9.20 and 2.9.44).
 
-import { numberAt, type PptRecord, type RecordReader, TYPE } from "./ppt-records.ts";
+import { numberAt, type OfficeRecord, type RecordReader } from "../office/record-tree.ts";
+import { TYPE } from "./ppt-records.ts";
 import { TEXT_KIND } from "./text-kinds.ts";
 
 /** Look of the paragraphs up to `end`, in characters from the start of the text. */
@@ -39,7 +40,7 @@ const MARK = 0x80;
 const DEEPEST = 4;
 
 /** Reads a text's style record. It covers the text and one paragraph mark that is not in the text. */
-export function paragraphLooks(style: PptRecord, textLength: number): readonly ParagraphLook[] {
+export function paragraphLooks(style: OfficeRecord, textLength: number): readonly ParagraphLook[] {
   const looks: ParagraphLook[] = [];
   let end = 0;
   for (let at = 0; at + 10 <= style.data.length && end <= textLength; ) {
@@ -53,14 +54,14 @@ export function paragraphLooks(style: PptRecord, textLength: number): readonly P
 }
 
 /** Decides whether bodies of a master have bullets. The default is true. */
-export function bodyHasBullets(reader: RecordReader, master: PptRecord | undefined): boolean {
+export function bodyHasBullets(reader: RecordReader, master: OfficeRecord | undefined): boolean {
   const styles =
     master === undefined ? [] : reader.children(master).filter(({ type }) => type === TYPE.masterTextStyle);
   const body = styles.find(({ instance }) => instance === TEXT_KIND.body);
   return body === undefined ? true : (readLook(body, 2).bullet ?? true);
 }
 
-function readLook(record: PptRecord, start: number) {
+function readLook(record: OfficeRecord, start: number) {
   const mask = numberAt(record, start);
   let at = start + 4;
   let bullet: boolean | undefined;
@@ -79,6 +80,6 @@ function readLook(record: PptRecord, start: number) {
   return { bullet, mark, next: at };
 }
 
-function shortAt(record: PptRecord, at: number): number {
+function shortAt(record: OfficeRecord, at: number): number {
   return numberAt(record, at) & 0xffff || (record.data[at] ?? 0) | ((record.data[at + 1] ?? 0) << 8);
 }

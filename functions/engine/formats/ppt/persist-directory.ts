@@ -1,11 +1,12 @@
 // Finds the current version of each object. Every save appends an edit with a directory (MS-PPT, section 2.1.2).
 
-import { numberAt, type PptRecord, type RecordReader, TYPE } from "./ppt-records.ts";
+import { numberAt, type OfficeRecord, type RecordReader } from "../office/record-tree.ts";
+import { TYPE } from "./ppt-records.ts";
 
 export interface Persisted {
   /** Returns the object with this identifier. */
-  object(id: number): PptRecord | undefined;
-  readonly document: PptRecord | undefined;
+  object(id: number): OfficeRecord | undefined;
+  readonly document: OfficeRecord | undefined;
 }
 
 const OFFSET_BITS = 20;
@@ -32,7 +33,7 @@ export function readPersisted(reader: RecordReader, lastEdit: number, streamByte
 }
 
 /** Adds offsets that are not known yet. The newest edit is read first, so its offsets win. */
-function addOffsets(directory: PptRecord, offsets: Map<number, number>): void {
+function addOffsets(directory: OfficeRecord, offsets: Map<number, number>): void {
   for (let at = 0; at + 4 <= directory.data.length; ) {
     const head = numberAt(directory, at);
     const first = head & ((1 << OFFSET_BITS) - 1);

@@ -5,11 +5,11 @@ import type { Block, Extraction } from "../../base/model.ts";
 import { whenNeeded } from "../../base/when-needed.ts";
 import { type CompoundFile, openCompoundFile } from "../../codecs/containers/compound-file.ts";
 import { encrypted } from "../doc/doc.ts";
+import type { OfficeRecord } from "../office/record-tree.ts";
 import type { AttachedFile } from "../shared/attachments.ts";
 import type { ExtractOptions, Format } from "../shared/format.ts";
 import { singlePage, wantedPages } from "../shared/single-page.ts";
 import { cleaned } from "./cleaned-text.ts";
-import type { PptRecord } from "./ppt-records.ts";
 
 /** Tokens in the current user's stream since PowerPoint 97 (MS-PPT, section 2.3.2). */
 const PLAIN_TOKEN = 0xe391c05f;
@@ -39,7 +39,6 @@ export const ppt: Format = {
       throw encrypted(options.password);
     }
     const { readPresentation } = await import("./read-presentation.ts");
-    const { blipAt } = await import("../office/ole-blips.ts");
     const { pages, objects, pictures } = readPresentation(stream, lastEdit, {
       slides: options.limits.pages + 1,
       objectBytes: options.limits.unpackedBytes,
@@ -57,7 +56,7 @@ export const ppt: Format = {
     const { unwrapOle } = await import("../office/ole-embedded.ts");
     const { storedBytes } = await import("./stored-objects.ts");
     const { equationIn } = await import("../office/ole-equation.ts");
-    const bytesOf = (object: PptRecord) => storedBytes(object, options.limits.unpackedBytes);
+    const bytesOf = (object: OfficeRecord) => storedBytes(object, options.limits.unpackedBytes);
     // Formulas are text of their slides.
     const unwrap = (bytes: Uint8Array, name: string) =>
       equationIn(bytes) === undefined ? (unwrapOle(bytes, name) ?? { name, bytes }) : undefined;
@@ -80,8 +79,8 @@ export const ppt: Format = {
       warnings,
       unreadable: [],
       pictures: ({ uri = "" }) => {
-        const place = pictures[Number(/^image(\d+)$/.exec(uri)?.[1]) - 1];
-        return place === undefined ? undefined : blipAt(pictureStream(), place)?.bytes;
+        const picture = pictures[Number(/^image(\d+)$/.exec(uri)?.[1]) - 1];
+        return picture?.bytes(pictureStream());
       },
     };
   },

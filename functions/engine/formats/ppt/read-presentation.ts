@@ -1,10 +1,12 @@
 // Reads a PowerPoint 97-2003 stream into pages: the slides with their notes, comments and footers.
 
 import type { Block, Page } from "../../base/model.ts";
+import { type StoredPicture, storedPictures } from "../office/drawn-pictures.ts";
+import { numberAt, type OfficeRecord, type RecordReader, wholeOf } from "../office/record-tree.ts";
 import { cleaned } from "./cleaned-text.ts";
 import { bodyHasBullets } from "./paragraph-looks.ts";
 import { readPersisted } from "./persist-directory.ts";
-import { createRecordReader, numberAt, type PptRecord, type RecordReader, TYPE, textOf } from "./ppt-records.ts";
+import { createPptReader, TYPE, textOf } from "./ppt-records.ts";
 import {
   type LinkTargets,
   readTexts,
@@ -13,16 +15,15 @@ import {
   shapeTexts,
   textBlocks,
 } from "./shape-text.ts";
-import { picturePlaces } from "./slide-pictures.ts";
 import { type FormulaOf, shapeFormulas } from "./stored-objects.ts";
 import { TITLES } from "./text-kinds.ts";
 
 export interface PptText {
   readonly pages: readonly Page[];
   /** Stored embedded documents, in the order of their identifiers. */
-  readonly objects: readonly PptRecord[];
-  /** Places of the pictures in their stream; the first one is "image1". */
-  readonly pictures: readonly number[];
+  readonly objects: readonly OfficeRecord[];
+  /** Pictures of the document's store; the first one is "image1". */
+  readonly pictures: readonly StoredPicture[];
 }
 
 export interface PptLimits {
@@ -33,9 +34,9 @@ export interface PptLimits {
 
 /** Reads the presentation. `lastEdit` is the offset of the newest edit, from the current user's stream. */
 export function readPresentation(stream: Uint8Array, lastEdit: number, limits: PptLimits): PptText {
-  const reader = createRecordReader(stream);
+  const reader = createPptReader(stream);
   const persisted = readPersisted(reader, lastEdit, stream.length);
-  const whole: PptRecord = { type: 0, instance: 0, isContainer: true, data: stream };
+  const whole = wholeOf(stream);
   const top = reader.children(whole);
   const document = persisted.document ?? top.findLast(({ type }) => type === TYPE.document);
   const objects = top.filter(({ type }) => type === TYPE.embeddedObject);
@@ -55,7 +56,7 @@ export function readPresentation(stream: Uint8Array, lastEdit: number, limits: P
   const formulaOf = shapeFormulas(reader, { document, object: persisted.object, maxBytes: limits.objectBytes });
   const notes = notesBySlide(reader, document, persisted.object, top);
   const masters = document === undefined ? NO_MASTERS : mastersOf(reader, document, persisted.object);
-  const shownMasters = new Set<PptRecord | undefined>();
+  const shownMasters = new Set<OfficeRecord | undefined>();
   const pages = chosen.map(({ record, slideId, texts }, index): Page => {
     const tools = { reader, links, everywhere, formulaOf };
     const master = record === undefined ? undefined : masters.get(masterId(reader, record));
@@ -65,7 +66,7 @@ export function readPresentation(stream: Uint8Array, lastEdit: number, limits: P
     const noted = slideId === undefined ? undefined : notes.get(slideId);
     return slidePage(index + 1, { record, texts, master: masterRecord, hasBullets: bulleted, notes: noted }, tools);
   });
-  return { pages, objects, pictures: picturePlaces(reader, document) };
+  return { pages, objects, pictures: document === undefined ? [] : storedPictures(reader, document) };
 }
 
 interface ListedSlide {
@@ -75,7 +76,7 @@ interface ListedSlide {
 }
 
 interface FoundSlide {
-  readonly record: PptRecord | undefined;
+  readonly record: OfficeRecord | undefined;
   readonly slideId: number | undefined;
   readonly texts: readonly SlideText[];
 }
@@ -86,17 +87,17 @@ const NOTES = 2;
 const NOWHERE: Surroundings = { header: undefined, footer: undefined };
 
 /** Main masters by their identifier. */
-type Masters = ReadonlyMap<number | undefined, PptRecord>;
+type Masters = ReadonlyMap<number | undefined, OfficeRecord>;
 const NO_MASTERS: Masters = new Map();
 
 function listedSlides(
   reader: RecordReader,
-  document: PptRecord,
+  document: OfficeRecord,
   links: LinkTargets,
   instance = SLIDES,
 ): readonly ListedSlide[] {
   const list = reader.children(document).find((child) => child.type === TYPE.slideList && child.instance === instance);
-  const slides: { atom: PptRecord; records: PptRecord[] }[] = [];
+  const slides: { atom: OfficeRecord; records: OfficeRecord[] }[] = [];
   for (const record of list === undefined ? [] : reader.children(list)) {
     if (record.type === TYPE.slidePersist) slides.push({ atom: record, records: [] });
     else slides.at(-1)?.records.push(record);
@@ -108,7 +109,7 @@ function listedSlides(
   }));
 }
 
-function linkTargets(reader: RecordReader, document: PptRecord): LinkTargets {
+function linkTargets(reader: RecordReader, document: OfficeRecord): LinkTargets {
   const targets = new Map<number, string>();
   for (const link of reader.descendants(document, TYPE.hyperlink)) {
     const records = reader.children(link);
@@ -120,7 +121,7 @@ function linkTargets(reader: RecordReader, document: PptRecord): LinkTargets {
 }
 
 /** Returns the header and footer whose flags are set (MS-PPT, section 2.4.15.2). */
-function surroundings(reader: RecordReader, parent: PptRecord, instance: number | undefined): Surroundings {
+function surroundings(reader: RecordReader, parent: OfficeRecord, instance: number | undefined): Surroundings {
   const HAS_HEADER = 0x10;
   const HAS_FOOTER = 0x20;
   const wanted = instance === undefined ? undefined : instance + 3;
@@ -139,14 +140,14 @@ function surroundings(reader: RecordReader, parent: PptRecord, instance: number 
 
 function notesBySlide(
   reader: RecordReader,
-  document: PptRecord | undefined,
-  object: (id: number) => PptRecord | undefined,
-  top: readonly PptRecord[],
-): ReadonlyMap<number, PptRecord> {
+  document: OfficeRecord | undefined,
+  object: (id: number) => OfficeRecord | undefined,
+  top: readonly OfficeRecord[],
+): ReadonlyMap<number, OfficeRecord> {
   const listed = document === undefined ? [] : listedSlides(reader, document, new Map(), NOTES);
   const current = listed.flatMap(({ persistId }) => object(persistId) ?? []);
   const records = current.length > 0 ? current : top;
-  const notes = new Map<number, PptRecord>();
+  const notes = new Map<number, OfficeRecord>();
   for (const record of records.filter(({ type }) => type === TYPE.notes)) {
     const atom = reader.children(record).find(({ type }) => type === TYPE.notesAtom);
     if (atom !== undefined) notes.set(numberAt(atom, 0), record);
@@ -154,8 +155,12 @@ function notesBySlide(
   return notes;
 }
 
-function mastersOf(reader: RecordReader, document: PptRecord, object: (id: number) => PptRecord | undefined): Masters {
-  const masters = new Map<number, PptRecord>();
+function mastersOf(
+  reader: RecordReader,
+  document: OfficeRecord,
+  object: (id: number) => OfficeRecord | undefined,
+): Masters {
+  const masters = new Map<number, OfficeRecord>();
   for (const { persistId, slideId: id } of listedSlides(reader, document, new Map(), MASTERS)) {
     const record = object(persistId);
     if (record?.type === TYPE.mainMaster) masters.set(id, record);
@@ -163,17 +168,17 @@ function mastersOf(reader: RecordReader, document: PptRecord, object: (id: numbe
   return masters;
 }
 
-function masterId(reader: RecordReader, slide: PptRecord): number | undefined {
+function masterId(reader: RecordReader, slide: OfficeRecord): number | undefined {
   const atom = reader.children(slide).find(({ type }) => type === TYPE.slideAtom);
   return atom === undefined ? undefined : numberAt(atom, 12);
 }
 
 interface SlideParts {
-  readonly record: PptRecord | undefined;
+  readonly record: OfficeRecord | undefined;
   readonly texts: readonly SlideText[];
-  readonly master: PptRecord | undefined;
+  readonly master: OfficeRecord | undefined;
   readonly hasBullets: boolean;
-  readonly notes: PptRecord | undefined;
+  readonly notes: OfficeRecord | undefined;
 }
 
 interface SlideTools {
@@ -217,7 +222,7 @@ function slidePage(number: number, parts: SlideParts, { reader, links, everywher
 const HIDDEN = 0x4;
 
 /** Reads the texts that a master shows on each slide: boxes that are not placeholders. */
-function fixedTexts(reader: RecordReader, master: PptRecord, links: LinkTargets): readonly Block[] {
+function fixedTexts(reader: RecordReader, master: OfficeRecord, links: LinkTargets): readonly Block[] {
   return reader.descendants(master, TYPE.shape).flatMap((shape) => {
     const box = reader.descendants(shape, TYPE.textBox)[0];
     if (box === undefined || reader.descendants(shape, TYPE.placeholder).length > 0) return [];
@@ -228,7 +233,7 @@ function fixedTexts(reader: RecordReader, master: PptRecord, links: LinkTargets)
   });
 }
 
-function noteBlocks(reader: RecordReader, notes: PptRecord, links: LinkTargets): readonly Block[] {
+function noteBlocks(reader: RecordReader, notes: OfficeRecord, links: LinkTargets): readonly Block[] {
   const around = surroundings(reader, notes, undefined);
   return shapeTexts(reader, notes, [], { links, around }).flatMap(({ text }) => {
     const words = cleaned(text);
@@ -237,7 +242,7 @@ function noteBlocks(reader: RecordReader, notes: PptRecord, links: LinkTargets):
 }
 
 /** Reads comments as author and text (MS-PPT, section 2.5.21). */
-function commentBlocks(reader: RecordReader, slide: PptRecord): readonly Block[] {
+function commentBlocks(reader: RecordReader, slide: OfficeRecord): readonly Block[] {
   return reader.descendants(slide, TYPE.comment).flatMap((comment) => {
     const strings = reader.children(comment).filter(({ type }) => type === TYPE.string);
     const [author = "", text = ""] = [0, 1].map((instance) => {

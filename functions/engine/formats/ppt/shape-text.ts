@@ -1,10 +1,11 @@
 // Text of a slide's shapes. Each shape has a box with text, or the index of a text in the outline.
 
 import type { Block, Link } from "../../base/model.ts";
+import { pictureOf } from "../office/drawn-pictures.ts";
+import { numberAt, type OfficeRecord, type RecordReader } from "../office/record-tree.ts";
 import { cleaned } from "./cleaned-text.ts";
 import { type ParagraphLook, paragraphLooks } from "./paragraph-looks.ts";
-import { numberAt, type PptRecord, type RecordReader, TYPE, textOf } from "./ppt-records.ts";
-import { pictureOf } from "./slide-pictures.ts";
+import { TYPE, textOf } from "./ppt-records.ts";
 import type { FormulaOf } from "./stored-objects.ts";
 import { isTable, tableBlock } from "./table-shape.ts";
 import { BODIES, TEXT_KIND, TITLES } from "./text-kinds.ts";
@@ -34,7 +35,7 @@ export type LinkTargets = ReadonlyMap<number, string>;
 /** Reads texts. A text header starts each text, and the records after the header belong to it. */
 export function readTexts(
   reader: RecordReader,
-  records: readonly PptRecord[],
+  records: readonly OfficeRecord[],
   links: LinkTargets,
 ): readonly SlideText[] {
   const texts: { kind: number; text: string; links: Link[]; looks?: readonly ParagraphLook[] }[] = [];
@@ -68,7 +69,7 @@ export interface ShapeTools {
 /** Texts of the shapes, in their order. `outline` has the texts of this slide in the slide list. */
 export function shapeTexts(
   reader: RecordReader,
-  slide: PptRecord,
+  slide: OfficeRecord,
   outline: readonly SlideText[],
   { links, around, formulaOf }: ShapeTools,
 ): readonly SlideText[] {
@@ -82,7 +83,8 @@ export function shapeTexts(
     if (box === undefined) {
       const formula = formulaOf?.(shape);
       if (formula !== undefined) return [ownText(formula)];
-      const { description, number } = pictureOf(reader, shape);
+      const { description: stored, number } = pictureOf(reader, shape);
+      const description = cleaned(stored);
       if (description === "" && number === undefined) return [];
       const picture = number === undefined ? {} : { picture: `image${number}` };
       return [{ kind: FIGURE, text: description, links: [], ...picture }];
@@ -105,7 +107,7 @@ function ownText(block: Block): SlideText {
 }
 
 /** Lists shapes in order, also those inside groups. A table stays a group. */
-function shapesIn(reader: RecordReader, container: PptRecord, depth = 0): readonly PptRecord[] {
+function shapesIn(reader: RecordReader, container: OfficeRecord, depth = 0): readonly OfficeRecord[] {
   if (depth > MAX_DEPTH) return [];
   return reader.children(container).flatMap((child) => {
     if (child.type === TYPE.shape) return [child];
@@ -117,13 +119,13 @@ function shapesIn(reader: RecordReader, container: PptRecord, depth = 0): readon
 // Real presentations nest about 12 deep.
 const MAX_DEPTH = 64;
 
-function cellText(reader: RecordReader, box: PptRecord, links: LinkTargets) {
+function cellText(reader: RecordReader, box: OfficeRecord, links: LinkTargets) {
   const texts = readTexts(reader, reader.children(box), links);
   return { text: cleaned(texts.map(({ text }) => text).join("\n")), links: texts.flatMap((text) => text.links) };
 }
 
 /** Replaces the star that is a placeholder for a header, footer, date or slide number. */
-function withMarks(text: SlideText, records: readonly PptRecord[], around: Surroundings): SlideText {
+function withMarks(text: SlideText, records: readonly OfficeRecord[], around: Surroundings): SlideText {
   const has = (type: number) => records.some((record) => record.type === type);
   if (has(TYPE.footerMark)) return { ...text, text: text.text.replace("*", around.footer ?? "") };
   if (has(TYPE.headerMark)) return { ...text, text: text.text.replace("*", around.header ?? "") };

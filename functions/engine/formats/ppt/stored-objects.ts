@@ -4,26 +4,27 @@ import { inflateSync } from "node:zlib";
 import type { Block } from "../../base/model.ts";
 import { formulaBlock } from "../formulas/formula-mark.ts";
 import { equationIn, isEquation } from "../office/ole-equation.ts";
-import { numberAt, type PptRecord, type RecordReader, TYPE, textOf } from "./ppt-records.ts";
+import { numberAt, type OfficeRecord, type RecordReader } from "../office/record-tree.ts";
+import { TYPE, textOf } from "./ppt-records.ts";
 
 const COMPRESSED = 1;
 /** Bytes before a compressed object: its size (MS-PPT, section 2.10.34). */
 const SIZE_BYTES = 4;
 
 /** Compound file of a stored object. Throws errors of zlib. */
-export function storedBytes({ instance, data }: PptRecord, maxBytes: number): Uint8Array {
+export function storedBytes({ instance, data }: OfficeRecord, maxBytes: number): Uint8Array {
   return instance === COMPRESSED
     ? new Uint8Array(inflateSync(data.subarray(SIZE_BYTES), { maxOutputLength: maxBytes }))
     : data;
 }
 
 /** Finds the formula that a shape shows. */
-export type FormulaOf = (shape: PptRecord) => Block | undefined;
+export type FormulaOf = (shape: OfficeRecord) => Block | undefined;
 
 export interface StoredObjects {
-  readonly document: PptRecord | undefined;
+  readonly document: OfficeRecord | undefined;
   /** Returns the stored object with this identifier. */
-  object(id: number): PptRecord | undefined;
+  object(id: number): OfficeRecord | undefined;
   readonly maxBytes: number;
 }
 

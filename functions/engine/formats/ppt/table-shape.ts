@@ -1,8 +1,9 @@
 // Tables on slides, which are groups of shapes. The places of the shapes make the rows and columns.
 
 import type { Block, Link } from "../../base/model.ts";
+import { numberAt, type OfficeRecord, type RecordReader } from "../office/record-tree.ts";
 import { tableOf, tableText } from "../shared/table-text.ts";
-import { numberAt, type PptRecord, type RecordReader, TYPE } from "./ppt-records.ts";
+import { TYPE } from "./ppt-records.ts";
 
 export interface CellText {
   readonly text: string;
@@ -15,7 +16,7 @@ const PROPERTY_BYTES = 6;
 // PowerPoint's tables have at most 75 rows and columns.
 const MAX_CELLS = 75 * 75;
 
-export function isTable(reader: RecordReader, group: PptRecord): boolean {
+export function isTable(reader: RecordReader, group: OfficeRecord): boolean {
   const first = reader.children(group)[0];
   const more = first === undefined ? [] : reader.children(first).filter(({ type }) => type === TYPE.moreProperties);
   return more.some((properties) => {
@@ -30,8 +31,8 @@ export function isTable(reader: RecordReader, group: PptRecord): boolean {
 /** Builds the table; undefined without text. Shapes without a text box are the table's lines. */
 export function tableBlock(
   reader: RecordReader,
-  group: PptRecord,
-  textIn: (box: PptRecord) => CellText,
+  group: OfficeRecord,
+  textIn: (box: OfficeRecord) => CellText,
 ): Block | undefined {
   const cells = reader.children(group).flatMap((shape) => {
     const parts = shape.type === TYPE.shape ? reader.children(shape) : [];

@@ -26,6 +26,8 @@ export interface Extras {
   readonly parts: readonly SheetPart[];
   /** Returns the bytes of a picture by the name of its file. */
   picture?(name: string): Uint8Array | undefined;
+  /** Reasons why parts are missing, after the sheets are read. */
+  warnings?(): readonly string[];
   /**
    * Returns the extras of a sheet by its number, from 1. `tail` is the part of its XML behind the cells. Undefined when
    * the workbook does not name the sheet's part.

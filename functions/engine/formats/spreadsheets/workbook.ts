@@ -77,7 +77,7 @@ export async function workbookExtraction(document: Uint8Array, options: ExtractO
   const metadata = { format: "xls", pages: names.length, ...properties, ...extras?.properties };
   return {
     document: { metadata, outline, pages, attachments },
-    warnings: [...warnings, ...attachmentWarnings],
+    warnings: [...warnings, ...(extras?.warnings?.() ?? []), ...attachmentWarnings],
     unreadable: [],
     pictures: ({ uri = "" }) => extras?.picture?.(uri),
   };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
+import type { OfficeRecord } from "../../../../functions/engine/formats/office/record-tree.ts";
 import { bodyHasBullets, paragraphLooks } from "../../../../functions/engine/formats/ppt/paragraph-looks.ts";
-import { createRecordReader, type PptRecord } from "../../../../functions/engine/formats/ppt/ppt-records.ts";
+import { createPptReader } from "../../../../functions/engine/formats/ppt/ppt-records.ts";
 import { record } from "../../../support/documents/ppt.ts";
 
 const STYLE = 0x0fa1;
@@ -8,7 +9,7 @@ const MASTER_STYLE = 0x0fa3;
 
 const short = (value: number) => [value & 0xff, value >> 8];
 const long = (value: number) => [value & 0xff, (value >> 8) & 0xff, (value >> 16) & 0xff, (value >>> 24) & 0xff];
-const styleOf = (bytes: readonly number[]): PptRecord => ({
+const styleOf = (bytes: readonly number[]): OfficeRecord => ({
   type: STYLE,
   instance: 0,
   isContainer: false,
@@ -94,8 +95,8 @@ describe("looks of paragraphs", () => {
 });
 
 describe("bullets of a master's bodies", () => {
-  const reader = createRecordReader(new Uint8Array());
-  const master = (instance: number, mask: number, flags: number): PptRecord => ({
+  const reader = createPptReader(new Uint8Array());
+  const master = (instance: number, mask: number, flags: number): OfficeRecord => ({
     type: 0,
     instance: 0,
     isContainer: true,

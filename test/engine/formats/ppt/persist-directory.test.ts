@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readPersisted } from "../../../../functions/engine/formats/ppt/persist-directory.ts";
-import { createRecordReader } from "../../../../functions/engine/formats/ppt/ppt-records.ts";
+import { createPptReader } from "../../../../functions/engine/formats/ppt/ppt-records.ts";
 import { record } from "../../../support/documents/ppt.ts";
 
 const DOCUMENT = 0x03e8;
@@ -27,7 +27,7 @@ function createStream() {
     edit: (before: number, directory: number, document: number, type = USER_EDIT) =>
       add(record(type, longs(0, 0, before, directory, document))),
     read: (lastEdit: number) => {
-      const { object, document } = readPersisted(createRecordReader(new Uint8Array(bytes)), lastEdit, bytes.length);
+      const { object, document } = readPersisted(createPptReader(new Uint8Array(bytes)), lastEdit, bytes.length);
       const words = (each: { readonly data: Uint8Array } | undefined) =>
         each === undefined ? undefined : Buffer.from(each.data).toString();
       return { document: words(document), objects: [1, 2, 3, 4, 5].map((id) => words(object(id))) };

@@ -1,9 +1,10 @@
 // Records of PowerPoint 97-2003, for tests of one reader.
 
-import { createRecordReader, type PptRecord, TYPE } from "../../../../functions/engine/formats/ppt/ppt-records.ts";
+import type { OfficeRecord } from "../../../../functions/engine/formats/office/record-tree.ts";
+import { createPptReader, TYPE } from "../../../../functions/engine/formats/ppt/ppt-records.ts";
 import { record } from "../../../support/documents/ppt.ts";
 
-export const reader = createRecordReader(new Uint8Array());
+export const reader = createPptReader(new Uint8Array());
 
 /** Numbers of four bytes each. */
 export const long = (...values: readonly number[]) => Buffer.from(Uint32Array.from(values).buffer);
@@ -13,7 +14,7 @@ export const container = (type: number, children: readonly Buffer[], instance = 
   record(type, Buffer.concat(children), { container: true, instance });
 
 /** A container that a test passes to a reader itself. */
-export const containerOf = (...children: readonly Buffer[]): PptRecord => ({
+export const containerOf = (...children: readonly Buffer[]): OfficeRecord => ({
   type: 0,
   instance: 0,
   isContainer: true,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { DRAWING } from "../../../../functions/engine/formats/office/drawn-pictures.ts";
 import type { ParagraphLook } from "../../../../functions/engine/formats/ppt/paragraph-looks.ts";
 import { TYPE, textOf } from "../../../../functions/engine/formats/ppt/ppt-records.ts";
 import { readTexts, shapeTexts, textBlocks } from "../../../../functions/engine/formats/ppt/shape-text.ts";
@@ -144,7 +145,7 @@ describe("texts of a slide's shapes", () => {
         return bytes;
       });
       const data = Buffer.concat([...list, utf16(complex)]);
-      return container(TYPE.shape, [record(TYPE.shapeProperties, data, { instance: count })]);
+      return container(TYPE.shape, [record(DRAWING.properties, data, { instance: count })]);
     };
     const figuresIn = (shape: Buffer) => inShapes([shape]).filter(({ kind }) => kind < 0);
 

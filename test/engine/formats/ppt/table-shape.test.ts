@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { createRecordReader, type PptRecord } from "../../../../functions/engine/formats/ppt/ppt-records.ts";
+import type { OfficeRecord } from "../../../../functions/engine/formats/office/record-tree.ts";
+import { createPptReader } from "../../../../functions/engine/formats/ppt/ppt-records.ts";
 import { isTable, tableBlock } from "../../../../functions/engine/formats/ppt/table-shape.ts";
 import { record } from "../../../support/documents/ppt.ts";
 
@@ -8,9 +9,9 @@ const ANCHOR = 0xf00f;
 const BOX = 0xf00d;
 const MORE_PROPERTIES = 0xf122;
 
-const reader = createRecordReader(new Uint8Array());
+const reader = createPptReader(new Uint8Array());
 const shape = (...children: readonly Buffer[]) => record(SHAPE, Buffer.concat(children), { container: true });
-const groupOf = (...children: readonly Buffer[]): PptRecord => ({
+const groupOf = (...children: readonly Buffer[]): OfficeRecord => ({
   type: 0xf003,
   instance: 0,
   isContainer: true,
