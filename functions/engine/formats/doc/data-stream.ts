@@ -1,25 +1,33 @@
 // Reads the data stream: pictures in the line of the text (MS-DOC, section 2.9.190; MS-ODRAW, section 2.2.23) and form fields.
 
-import { blipAt, type OlePicture } from "../office/ole-blips.ts";
+import { altOf, DRAWING, pictureOf } from "../office/drawn-pictures.ts";
+import { blipOf, type OlePicture } from "../office/ole-blips.ts";
+import { createRecordReader } from "../office/record-tree.ts";
+
+export interface InlinePicture extends OlePicture {
+  /** Description by the author, or an empty text. */
+  readonly alt: string;
+}
 
 /** The picture is a shape whose name comes before its records. */
 const NAMED_SHAPE = 0x66;
 const RECORD_HEADER = 8;
-const SHAPE_BLIP = 0xf007;
 const SHAPE_BLIP_BYTES = 36;
 
 /** Returns the picture at this place of the data stream; undefined for none, and for kinds that are no files. */
-export function pictureAt(data: Uint8Array, start: number): OlePicture | undefined {
+export function pictureAt(data: Uint8Array, start: number): InlinePicture | undefined {
   if (start + RECORD_HEADER > data.length) return undefined;
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   const end = Math.min(data.length, start + view.getUint32(start, true));
   let at = start + view.getUint16(start + 4, true);
   if (view.getUint16(start + 6, true) === NAMED_SHAPE) at += 1 + (data[at] ?? 0);
-  while (at + RECORD_HEADER <= end) {
-    const picture = blipAt(data.subarray(0, end), at);
-    if (picture !== undefined) return picture;
-    const isShapeBlip = view.getUint16(at + 2, true) === SHAPE_BLIP;
-    at += RECORD_HEADER + (isShapeBlip ? SHAPE_BLIP_BYTES : view.getUint32(at + 4, true));
+  const reader = createRecordReader(data.subarray(0, end));
+  let alt = "";
+  for (let record = reader.at(at); record !== undefined; record = reader.at(at)) {
+    const picture = blipOf(record);
+    if (picture !== undefined) return { ...picture, alt };
+    if (record.type === DRAWING.shape) alt = altOf(pictureOf(reader, record));
+    at += RECORD_HEADER + (record.type === DRAWING.entry ? SHAPE_BLIP_BYTES : record.data.length);
   }
   return undefined;
 }

@@ -17,6 +17,12 @@ export interface DocLook extends ParagraphLook {
   readonly row?: RowShape;
 }
 
+export interface DocPicture {
+  readonly name: string;
+  /** Description by the author, or an empty text. */
+  readonly alt: string;
+}
+
 export interface StorySource {
   /** The character at a position; undefined for deleted and hidden text. */
   character(position: number): string | undefined;
@@ -32,8 +38,8 @@ export interface StorySource {
   isChecked(position: number): boolean | undefined;
   /** Formula of the embedded object whose field has its result after this character. */
   equation(position: number): Formula | undefined;
-  /** Name of a picture; undefined for other characters. */
-  picture(position: number): string | undefined;
+  /** Pictures in the line at a position, or with their anchor there. */
+  pictures(position: number): readonly DocPicture[];
   /** Name of the comment whose mark stands here. */
   comment(position: number): string | undefined;
   /** Name of the place that begins here. */
@@ -45,6 +51,8 @@ const CELL_MARK = "\x07";
 const NOTE = "\x02";
 const COMMENT = "\x05";
 const PICTURE = "\x01";
+/** The character where a floating shape has its anchor. */
+export const ANCHOR = "\x08";
 const [SEPARATOR, FIELD_END] = ["\x14", "\x15"];
 /** Characters with a special meaning (MS-DOC, section 2.4.1). Other control characters are dropped. */
 const MEANING: Readonly<Record<string, string>> = {
@@ -109,10 +117,10 @@ export function storyBlocks(source: StorySource, from: number, to: number, { isB
     if (link !== story.link()) flush();
     story.setLink(link);
     if (character === PICTURE && hasFormula) continue;
-    const picture = character === PICTURE ? source.picture(position) : undefined;
-    if (picture !== undefined) {
-      flush();
-      story.picture(picture);
+    if (character === PICTURE || character === ANCHOR) {
+      const pictures = source.pictures(position);
+      if (pictures.length > 0) flush();
+      for (const { name, alt } of pictures) story.picture(name, alt);
     } else if (character === COMMENT) {
       flush();
       const note = source.comment(position);

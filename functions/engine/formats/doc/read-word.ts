@@ -2,15 +2,17 @@
 
 import type { Block } from "../../base/model.ts";
 import { markedFields } from "../../output/marks/marked-text.ts";
+import { altOf } from "../office/drawn-pictures.ts";
 import { wordsInCell } from "../shared/table-text.ts";
 import { changeWarnings, type TrackedChanges } from "../shared/tracked-changes.ts";
+import { floatingPictures } from "../word/floating-pictures.ts";
 import { characterFacts } from "./character-facts.ts";
-import { isChecked, pictureAt } from "./data-stream.ts";
+import { type InlinePicture, isChecked, pictureAt } from "./data-stream.ts";
 import { readBookmarks } from "./doc-bookmarks.ts";
 import { type DocComments, docComments } from "./doc-comments.ts";
 import { readFonts } from "./doc-fonts.ts";
 import { type Note, type NoteMarks, type NoteTools, noteMarks } from "./doc-notes.ts";
-import { type StorySource, storyBlocks } from "./doc-story.ts";
+import { ANCHOR, type DocPicture, type StorySource, storyBlocks } from "./doc-story.ts";
 import { readStyles } from "./doc-styles.ts";
 import { type Fib, TABLE, type WordStreams } from "./fib.ts";
 import { paragraphLooks } from "./paragraph-looks.ts";
@@ -20,7 +22,7 @@ import { decoderOf } from "./text-decoder.ts";
 
 export interface WordText {
   readonly blocks: readonly Block[];
-  /** Pictures in the line of the text, by the names that their marks have. */
+  /** Pictures by the names that their marks have. */
   readonly pictures: ReadonlyMap<string, Uint8Array>;
   readonly warnings: readonly string[];
 }
@@ -81,7 +83,7 @@ export async function readWord(
       ...around.footers,
     ],
     warnings: source.warnings,
-    pictures: source.pictures,
+    pictures: source.files,
   };
 }
 
@@ -144,7 +146,8 @@ const AUTOMATIC_NUMBER = "\x02";
 interface WordSource extends StorySource {
   readonly notes: NoteMarks;
   readonly comments: DocComments;
-  readonly pictures: ReadonlyMap<string, Uint8Array>;
+  /** Bytes of pictures by their names. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
   readonly warnings: readonly string[];
 }
 
@@ -165,9 +168,7 @@ function sourceOf(
   );
   const comments = docComments(tableAt(TABLE.commentPlaces), tableAt(TABLE.commentAuthors));
   const bookmarks = readBookmarks(tableAt(TABLE.bookmarkNames), tableAt(TABLE.bookmarkPlaces));
-  const pictures = new Map<string, Uint8Array>();
-  /** Names by the places of the pictures in the data stream. Several characters may show one picture. */
-  const names = new Map<number, string>();
+  const pictures = docPictures(streams, fib);
   return {
     character(position) {
       const character = text[position] ?? "";
@@ -191,20 +192,55 @@ function sourceOf(
       const object = facts.object(position);
       return object === undefined ? undefined : streams.equation?.(object);
     },
-    picture(position) {
-      const place = facts.picture(position);
-      if (place === undefined) return undefined;
-      const known = names.get(place);
-      const picture = known === undefined ? pictureAt(streams.data, place) : undefined;
-      if (picture === undefined) return known;
-      const name = `image${pictures.size + 1}.${picture.extension}`;
-      names.set(place, name);
-      pictures.set(name, picture.bytes);
-      return name;
-    },
+    // LibreOffice writes a place in the data stream for anchors too.
+    pictures: (position) =>
+      text[position] === ANCHOR ? pictures.floating(position) : pictures.inline(facts.picture(position)),
     notes,
     comments,
-    pictures,
-    warnings: changeWarnings(facts.changes, trackedChanges),
+    files: pictures.files,
+    warnings: [...changeWarnings(facts.changes, trackedChanges), ...pictures.warnings],
+  };
+}
+
+interface DocPictures {
+  /** The picture at a place of the data stream. */
+  inline(place: number | undefined): readonly DocPicture[];
+  /** Pictures with their anchor at a position of the body. */
+  floating(position: number): readonly DocPicture[];
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  readonly warnings: readonly string[];
+}
+
+function docPictures(streams: WordStreams, fib: Fib): DocPictures {
+  const files = new Map<string, Uint8Array>();
+  /** Pictures by their places in a stream. Several characters may show one picture. */
+  const known = new Map<string, DocPicture | undefined>();
+  const shown = (key: string, read: () => InlinePicture | undefined): DocPicture | undefined => {
+    if (known.has(key)) return known.get(key);
+    const picture = read();
+    const name = `image${files.size + 1}.${picture?.extension}`;
+    if (picture !== undefined) files.set(name, picture.bytes);
+    known.set(key, picture && { name, alt: picture.alt });
+    return known.get(key);
+  };
+  // Before Word 97, these tables have other numbers.
+  const { anchored, warnings } = floatingPictures({
+    anchors: fib.generation === 8 ? tableOf(streams, fib, TABLE.floatingPlaces) : new Uint8Array(),
+    drawings: fib.generation === 8 ? tableOf(streams, fib, TABLE.drawings) : new Uint8Array(),
+    document: streams.document,
+  });
+  return {
+    inline(place) {
+      const picture = place === undefined ? undefined : shown(`data ${place}`, () => pictureAt(streams.data, place));
+      return picture === undefined ? [] : [picture];
+    },
+    floating(position) {
+      return (anchored.get(position) ?? []).flatMap(({ shape, picture }) => {
+        const known = shown(`store ${shape.number}`, () => ({ ...picture, alt: "" }));
+        return known === undefined ? [] : [{ ...known, alt: altOf(shape) }];
+      });
+    },
+    files,
+    warnings,
   };
 }

@@ -16,12 +16,11 @@ export const DRAWING = {
   clientData: 0xf011,
 } as const;
 
-export interface StoredPicture {
-  /** Kind of the picture's file; undefined for pictures in another stream, and for kinds that are no files. */
-  readonly extension: string | undefined;
-  /** The picture's bytes. `delayed` is the stream that has the pictures outside the store. */
-  bytes(delayed?: Uint8Array): Uint8Array | undefined;
-}
+/**
+ * Returns a picture; undefined for kinds that are no files. `delayed` is the stream that has the pictures outside the
+ * store.
+ */
+export type StoredPicture = (delayed?: Uint8Array) => OlePicture | undefined;
 
 /** Bytes of an entry before the name of its picture. */
 const ENTRY_BYTES = 36;
@@ -31,17 +30,12 @@ const [PLACE_AT, NAME_LENGTH_AT] = [28, 33];
 export function storedPictures(reader: RecordReader, around: OfficeRecord): readonly StoredPicture[] {
   return reader.descendants(around, DRAWING.store).flatMap((store) =>
     reader.children(store).map((entry): StoredPicture => {
-      if (entry.type !== DRAWING.entry) return storedAs(blipOf(entry));
+      if (entry.type !== DRAWING.entry) return () => blipOf(entry);
       const inner = blipAt(entry.data, ENTRY_BYTES + (entry.data[NAME_LENGTH_AT] ?? 0));
-      if (inner !== undefined) return storedAs(inner);
       const place = numberAt(entry, PLACE_AT);
-      return { extension: undefined, bytes: (delayed) => delayed && blipAt(delayed, place)?.bytes };
+      return (delayed) => inner ?? (delayed === undefined ? undefined : blipAt(delayed, place));
     }),
   );
-}
-
-function storedAs(picture: OlePicture | undefined): StoredPicture {
-  return { extension: picture?.extension, bytes: () => picture?.bytes };
 }
 
 export interface ShapePicture {
@@ -92,11 +86,13 @@ export interface DrawnShape extends ShapePicture {
   readonly id: number;
   /** True for a shape of the application's own, such as a cell comment or an anchor in the text. */
   readonly hasClientData: boolean;
+  /** True for a shape that shows an embedded object. */
+  readonly isObject: boolean;
   /** Numbers of the groups around the shape, the outermost first. */
   readonly groups: readonly number[];
 }
 
-/** Flags of a shape (MS-ODRAW, section 2.2.40): deleted ones, and those that show an embedded object. */
+/** Flags of a shape (MS-ODRAW, section 2.2.40). */
 const [DELETED, OBJECT] = [0x08, 0x10];
 
 /** Lists the shapes of a drawing in order, also those in groups. A group's first shape stands for the group. */
@@ -121,11 +117,11 @@ function shapeOf(reader: RecordReader, shape: OfficeRecord, groups: readonly num
   const facts = children.find(({ type }) => type === DRAWING.shapeFacts);
   const [id, flags] = facts === undefined ? [0, 0] : [numberAt(facts, 0), numberAt(facts, 4)];
   const { description, number } = pictureOf(reader, shape);
-  const isShown = (flags & (DELETED | OBJECT)) === 0;
   return {
     id,
     description,
-    number: isShown ? number : undefined,
+    number: (flags & DELETED) === 0 ? number : undefined,
+    isObject: (flags & OBJECT) !== 0,
     hasClientData: children.some(({ type }) => type === DRAWING.clientData),
     groups,
   };

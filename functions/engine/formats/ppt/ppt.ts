@@ -80,7 +80,7 @@ export const ppt: Format = {
       unreadable: [],
       pictures: ({ uri = "" }) => {
         const picture = pictures[Number(/^image(\d+)$/.exec(uri)?.[1]) - 1];
-        return picture?.bytes(pictureStream());
+        return picture?.(pictureStream())?.bytes;
       },
     };
   },

@@ -91,7 +91,7 @@ export function workbookPictures({ workbook, isCut }: DrawingPieces): WorkbookPi
     readable(() => storedPictures(reader, wholeOf(new Uint8Array(Buffer.concat(workbook)))), []),
   );
   return {
-    picture: (name) => store()[Number(/^image(\d+)/.exec(name)?.[1]) - 1]?.bytes(),
+    picture: (name) => store()[Number(/^image(\d+)/.exec(name)?.[1]) - 1]?.()?.bytes,
     figures(drawing) {
       const figures = new Map<number, Block>();
       if (drawing.length === 0) return figures;
@@ -100,8 +100,9 @@ export function workbookPictures({ workbook, isCut }: DrawingPieces): WorkbookPi
       shapes
         .filter(({ hasClientData }) => hasClientData)
         .forEach((shape, index) => {
-          if (shape.number === undefined) return;
-          const { extension } = store()[shape.number - 1] ?? {};
+          // Embedded objects are documents of their own, also in current workbooks.
+          if (shape.number === undefined || shape.isObject) return;
+          const extension = store()[shape.number - 1]?.()?.extension;
           const uri = `image${shape.number}${extension === undefined ? "" : `.${extension}`}`;
           const alt = altOf(shape);
           figures.set(index, { kind: "figure", text: "", ...(alt === "" ? {} : { alt }), uri });

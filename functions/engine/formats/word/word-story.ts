@@ -41,7 +41,7 @@ export interface WordStory {
   /** Adds words that have marks of their own, such as a formula. */
   append(words: MarkedText): void;
   /** Adds a picture, by an address that the document's pictures are found by. */
-  picture(uri: string): void;
+  picture(uri: string, alt?: string): void;
   /** Gives the open paragraph a name, unless it has one. */
   name(name: string): void;
   /** Makes the following text part of this link, until the next call. */
@@ -130,8 +130,8 @@ export function createStory({ isBody = false } = {}): WordStory {
       state.isOpen ||= words.text !== "";
       state.words.append(words);
     },
-    picture(uri) {
-      state.words.mark({ kind: "image", uri }, state.words.length());
+    picture(uri, alt = "") {
+      state.words.mark({ kind: "image", uri, ...(alt === "" ? {} : { alt }) }, state.words.length());
       state.isOpen = true;
     },
     name(name) {

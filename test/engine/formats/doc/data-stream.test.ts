@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isChecked, pictureAt } from "../../../../functions/engine/formats/doc/data-stream.ts";
+import { shape as shapeOf } from "../../../support/documents/drawings.ts";
 
 const [NAMED_SHAPE, SHAPE] = [0x66, 0x64];
 const HEADER = 68;
@@ -45,6 +46,13 @@ describe("a picture in the line", () => {
 
     expect(read(dataOf(SHAPE, shape, inEntry(picture)))).toEqual([extension, "bytes"]);
     expect(read(dataOf(SHAPE, shape, picture))).toEqual([extension, "bytes"]);
+  });
+
+  it("has the description of its shape", () => {
+    const described = shapeOf({ picture: 1, description: "a heron\0" });
+
+    expect(pictureAt(dataOf(SHAPE, described, inEntry(blip(0xf01e, 0x6e0, 1, "x"))), 3)?.alt).toBe("a heron");
+    expect(pictureAt(dataOf(SHAPE, shape, blip(0xf01e, 0x6e0, 1, "x")), 3)?.alt).toBe("");
   });
 
   it("may have a name before its records", () => {

@@ -17,7 +17,7 @@ function blocksOf(text: string, looks: Looks = {}, own: Partial<StorySource> = {
       isMonospaced: () => false,
       size: () => undefined,
       note: (position) => ({ mark: `[${position}]` }),
-      picture: () => undefined,
+      pictures: () => [],
       isChecked: () => undefined,
       equation: () => undefined,
       comment: () => undefined,
@@ -31,6 +31,21 @@ function blocksOf(text: string, looks: Looks = {}, own: Partial<StorySource> = {
 
 const CELL = { inTable: true };
 const ROW_END = { inTable: true, isRowEnd: true };
+
+it("shows pictures at their anchors, and none for the anchors of other shapes", () => {
+  const pictures = (position: number) => (position === 1 ? ["one", "two"].map((name) => ({ name, alt: "" })) : []);
+
+  expect(blocksOf("a\x08b\x08c\r", {}, { pictures })).toEqual([
+    {
+      kind: "paragraph",
+      text: "abc",
+      marks: [
+        { kind: "image", uri: "one", start: 1, end: 1 },
+        { kind: "image", uri: "two", start: 1, end: 1 },
+      ],
+    },
+  ]);
+});
 
 it("keeps tables in cells", () => {
   const inner = { inTable: true, depth: 2 };
@@ -61,8 +76,8 @@ it("shows check boxes, whose data is in the code of their field", () => {
 it("shows the formula of an object instead of its picture, in its place", () => {
   const equation = (position: number) =>
     position === 4 ? ({ type: "text", text: "x", isUpright: false } as const) : undefined;
-  const picture = (position: number) => `image${position}`;
-  const [paragraph] = blocksOf("a\x13bb\x14\x01\x15c \x13d\x14\x01\x15\r", {}, { equation, picture });
+  const pictures = (position: number) => [{ name: `image${position}`, alt: "" }];
+  const [paragraph] = blocksOf("a\x13bb\x14\x01\x15c \x13d\x14\x01\x15\r", {}, { equation, pictures });
 
   expect(paragraph).toMatchObject({
     text: "axc",
@@ -140,7 +155,7 @@ describe("paragraphs", () => {
   it("have the name of the first place that begins in them, and their pictures", () => {
     const source = {
       bookmark: (position: number) => ["one", "two"][position],
-      picture: (position: number) => (position === 1 ? "image1.png" : undefined),
+      pictures: (position: number) => (position === 1 ? [{ name: "image1.png", alt: "a heron" }] : []),
       note: () => ({ mark: "[1]", id: "1" }),
     };
 
@@ -150,7 +165,7 @@ describe("paragraphs", () => {
         id: "one",
         text: "a[1]",
         marks: [
-          { kind: "image", uri: "image1.png", start: 1, end: 1 },
+          { kind: "image", uri: "image1.png", alt: "a heron", start: 1, end: 1 },
           { kind: "note", note: "1", start: 1, end: 4 },
         ],
       },

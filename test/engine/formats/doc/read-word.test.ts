@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Fib, TABLE } from "../../../../functions/engine/formats/doc/fib.ts";
 import { readWord } from "../../../../functions/engine/formats/doc/read-word.ts";
+import { blip, container, drawing, drawingGroup, entry, GROUP, shape } from "../../../support/documents/drawings.ts";
 import { type WordOf, wordStreams } from "../../../support/documents/word-streams.ts";
 
 async function read(word: WordOf, own: Partial<Fib> = {}) {
@@ -278,6 +279,65 @@ describe("looks, pictures and places", () => {
       { kind: "paragraph", text: "dd" },
     ]);
     expect([...pictures].map(([key, bytes]) => [key, [...bytes]])).toEqual([["image1.png", [0x89, 0x50]]]);
+  });
+});
+
+describe("pictures that float", () => {
+  const bytes = blip(Uint8Array.of(0x89, 0x50));
+  const anchors = (...places: readonly (readonly [position: number, shape: number])[]) =>
+    Uint8Array.from([
+      ...longs(...places.map(([position]) => position), 99),
+      ...places.flatMap(([, id]) => [...longs(id), ...new Uint8Array(22)]),
+    ]);
+  const drawings = (...records: readonly Buffer[]) => new Uint8Array(Buffer.concat(records));
+  const word = (own: Readonly<Record<number, Uint8Array>> = {}): WordOf => ({
+    stories: { body: "a\x08b\r\x08\r" },
+    // LibreOffice writes the place of a picture in the data stream for anchors too.
+    characters: [{ to: 1 }, { to: 2, sprms: [0x03, 0x6a, 0, 0, 0, 0] }, { to: 6 }],
+    tables: {
+      [TABLE.floatingPlaces]: anchors([1, 7], [4, 8]),
+      [TABLE.drawings]: drawings(
+        drawingGroup(entry({ inner: bytes }), entry({ inner: blip(Uint8Array.of(1)) })),
+        Buffer.of(0),
+        drawing(shape({ id: 7, picture: 2, description: "a heron" }), shape({ id: 8, picture: 1 })),
+      ),
+      ...own,
+    },
+  });
+
+  it("are shown at their anchors, with their descriptions", async () => {
+    const { blocks, pictures, warnings } = await read(word());
+
+    expect(blocks).toEqual([
+      {
+        kind: "paragraph",
+        text: "ab",
+        marks: [{ kind: "image", uri: "image1.png", alt: "a heron", start: 1, end: 1 }],
+      },
+      { kind: "figure", text: "", uri: "image2.png" },
+    ]);
+    expect([...pictures.values()].map((each) => [...each])).toEqual([[1], [0x89, 0x50]]);
+    expect(warnings).toEqual([]);
+  });
+
+  it("are not read from the tables of earlier versions", async () => {
+    const { pictures } = await read(word(), { generation: 6 });
+
+    expect(pictures.size).toBe(0);
+  });
+
+  it("are missing with a warning beyond the records of a drawing, and the words are read", async () => {
+    const many = drawings(drawingGroup(), Buffer.of(0), container(GROUP, Buffer.alloc(8 * 500_000)));
+    const { streams, fib } = wordStreams(word());
+    const table = new Uint8Array(Buffer.concat([streams.table, many]));
+    const place = { start: streams.table.length, length: many.length };
+    const { blocks, warnings } = await readWord(
+      { ...streams, table },
+      { ...fib, table: (index) => (index === TABLE.drawings ? place : fib.table(index)) },
+    );
+
+    expect(blocks).toEqual([{ kind: "paragraph", text: "ab" }]);
+    expect(warnings).toEqual(["floating pictures are missing: the drawing has more than 500000 records"]);
   });
 });
 

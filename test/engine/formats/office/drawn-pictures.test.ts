@@ -23,8 +23,8 @@ const whole = (...records: readonly Buffer[]) => wholeOf(new Uint8Array(Buffer.c
 const read = (...records: readonly Buffer[]) => {
   const delayed = new Uint8Array(Buffer.concat([Buffer.alloc(5), blip(Buffer.from("delayed"))]));
   return storedPictures(reader, whole(...records)).map((picture) => {
-    const bytes = picture.bytes(delayed);
-    return [picture.extension, bytes && Buffer.from(bytes).toString()];
+    const { extension, bytes } = picture(delayed) ?? {};
+    return [extension, bytes && Buffer.from(bytes).toString()];
   });
 };
 const shapesIn = (...records: readonly Buffer[]) => drawnShapes(reader, whole(...records));
@@ -40,7 +40,7 @@ describe("the store of a document's pictures", () => {
       ["png", "inner"],
       ["jpg", "jpeg"],
       ["png", "inner"],
-      [undefined, "delayed"],
+      ["png", "delayed"],
     ]);
   });
 
@@ -65,7 +65,7 @@ describe("the store of a document's pictures", () => {
     const stored = drawingGroup(entry({ inner: blip(Buffer.from("abcdef")) }));
 
     expect(read(stored.subarray(0, -4))).toEqual([["png", "ab"]]);
-    expect(storedPictures(reader, whole(drawingGroup(entry())))[0]?.bytes()).toBeUndefined();
+    expect(storedPictures(reader, whole(drawingGroup(entry())))[0]?.()).toBeUndefined();
   });
 });
 
@@ -98,10 +98,13 @@ describe("the shapes of a drawing", () => {
     ]);
   });
 
-  it("have no picture when they are deleted or show an embedded object", () => {
-    const shapes = shapesIn(drawing(shape({ picture: 1, flags: 0x08 }), shape({ picture: 1, flags: 0x10 })));
+  it("have no picture when they are deleted, and may show an embedded object", () => {
+    const shapes = shapesIn(drawing(shape({ picture: 1, flags: 0x08 }), shape({ picture: 2, flags: 0x10 })));
 
-    expect(shapes.map(({ number }) => number)).toEqual([undefined, undefined, undefined]);
+    expect(shapes.slice(1).map(({ number, isObject }) => [number, isObject])).toEqual([
+      [undefined, false],
+      [2, true],
+    ]);
   });
 
   it("deeper than 64 groups are skipped", () => {

@@ -87,6 +87,10 @@ describe("the pictures of an Excel 97 workbook", () => {
     expect(Buffer.from(extras?.picture?.("image1.png") ?? []).toString()).toBe("picture");
   });
 
+  it("of embedded objects are none, because the objects are documents of their own", () => {
+    expect(blocksIn(drawn(...drawing(shape({ picture: 1, flags: 0x10 }))), object)).toEqual([]);
+  });
+
   it("in groups are figures too, and those of charts are not", () => {
     const inGroup = container(GROUP, shape({ flags: 1 }), shape({ picture: 2 }));
     const chart = [START, drawn(...drawing(shape({ picture: 1 }))), object, END];
