@@ -18,7 +18,7 @@ import { joinedText } from "../../output/marks/marker-text.ts";
 import { nfcTracked } from "../../output/marks/tracked-text.ts";
 import { markedFormula } from "../formulas/formula-mark.ts";
 import { ommlFormula } from "../formulas/omml.ts";
-import { listNumber } from "../shared/list-numbers.ts";
+import { type AutoNumbers, createAutoNumbers } from "./auto-numbers.ts";
 import type { Relationship } from "./office-package.ts";
 
 /** Decides whether paragraphs of a level, from 0, have bullets by default. */
@@ -32,7 +32,7 @@ export function bodyBlocks(
   relationships: ReadonlyMap<string, Relationship>,
   hasBullets: HasBullets = NO_BULLETS,
 ): readonly Block[] {
-  const numbers = createNumbers();
+  const numbers = createAutoNumbers();
   /** Depths of the open items, the innermost last. */
   let open: readonly number[] = [];
   return childrenOf(body, "a:p").flatMap((paragraph): Block[] => {
@@ -141,7 +141,7 @@ function levelOf(properties: XmlElement | undefined): number {
 function markerOf(
   properties: XmlElement | undefined,
   level: number,
-  numbers: ReturnType<typeof createNumbers>,
+  numbers: AutoNumbers,
   hasBullets: HasBullets,
 ): string | undefined {
   const automatic = childOf(properties, "a:buAutoNum");
@@ -156,29 +156,4 @@ function markerOf(
   if (!isBullet) return undefined;
   // Symbol fonts draw bullets in place of letters.
   return character !== undefined && /^[\p{P}\p{S}]$/u.test(character) && character !== "§" ? character : "•";
-}
-
-const NUMBER_FORMATS: readonly (readonly [start: string, format: string])[] = [
-  ["alphaLc", "lowerLetter"],
-  ["alphaUc", "upperLetter"],
-  ["romanLc", "lowerRoman"],
-  ["romanUc", "upperRoman"],
-];
-
-function createNumbers() {
-  let counts: (number | undefined)[] = [];
-  return {
-    /** Ends the numbering of this level and below, at a paragraph without a number. */
-    interrupt(level: number) {
-      counts = counts.slice(0, level);
-    },
-    next(level: number, type: string, start: number): string {
-      counts = counts.slice(0, level + 1);
-      const count = (counts[level] ?? (Number.isFinite(start) ? start : 1) - 1) + 1;
-      counts[level] = count;
-      const number = listNumber(NUMBER_FORMATS.find(([name]) => type.startsWith(name))?.[1] ?? "decimal", count);
-      if (type.endsWith("ParenBoth")) return `(${number})`;
-      return `${number}${type.endsWith("ParenR") ? ")" : type.endsWith("Plain") ? "" : "."}`;
-    },
-  };
 }

@@ -39,18 +39,24 @@ const HAS_BULLET = 1;
 const MARK = 0x80;
 const DEEPEST = 4;
 
+export interface TextLooks {
+  readonly looks: readonly ParagraphLook[];
+  /** Place of the runs of characters, behind the paragraphs. */
+  readonly next: number;
+}
+
 /** Reads a text's style record. It covers the text and one paragraph mark that is not in the text. */
-export function paragraphLooks(style: OfficeRecord, textLength: number): readonly ParagraphLook[] {
+export function paragraphLooks(style: OfficeRecord, textLength: number): TextLooks {
   const looks: ParagraphLook[] = [];
-  let end = 0;
-  for (let at = 0; at + 10 <= style.data.length && end <= textLength; ) {
+  let [end, at] = [0, 0];
+  while (at + 10 <= style.data.length && end <= textLength) {
     end += numberAt(style, at);
     const level = Math.min(DEEPEST, shortAt(style, at + 4));
     const { next, ...look } = readLook(style, at + 6);
     looks.push({ end, level, ...look });
     at = next;
   }
-  return looks;
+  return { looks, next: at };
 }
 
 /** Decides whether bodies of a master have bullets. The default is true. */
@@ -80,6 +86,7 @@ function readLook(record: OfficeRecord, start: number) {
   return { bullet, mark, next: at };
 }
 
-function shortAt(record: OfficeRecord, at: number): number {
+/** Reads two bytes of the data; 0 beyond it. */
+export function shortAt(record: OfficeRecord, at: number): number {
   return numberAt(record, at) & 0xffff || (record.data[at] ?? 0) | ((record.data[at + 1] ?? 0) << 8);
 }

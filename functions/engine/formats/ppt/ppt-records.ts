@@ -20,6 +20,7 @@ export const TYPE = {
   masterTextStyle: 0x0fa3,
   textCharacters: 0x0fa0,
   textBytes: 0x0fa8,
+  numberStyle: 0x0fac,
   string: 0x0fba,
   hyperlinkAtom: 0x0fd3,
   hyperlink: 0x0fd7,

@@ -1,6 +1,7 @@
 // Text of a slide's shapes. Each shape has a box with text, or the index of a text in the outline.
 
 import type { Block, Link } from "../../base/model.ts";
+import { createAutoNumbers } from "../office/auto-numbers.ts";
 import { pictureOf } from "../office/drawn-pictures.ts";
 import { numberAt, type OfficeRecord, type RecordReader } from "../office/record-tree.ts";
 import { cleaned } from "./cleaned-text.ts";
@@ -9,12 +10,16 @@ import { TYPE, textOf } from "./ppt-records.ts";
 import type { FormulaOf } from "./stored-objects.ts";
 import { isTable, tableBlock } from "./table-shape.ts";
 import { BODIES, TEXT_KIND, TITLES } from "./text-kinds.ts";
+import { type AutoNumber, autoNumbers, type EntryRun, entryRuns } from "./text-numbers.ts";
 
 export interface SlideText {
   readonly kind: number;
   readonly text: string;
   readonly links: readonly Link[];
   readonly looks?: readonly ParagraphLook[];
+  /** Entries of its characters among `numbers`, the automatic numbers of the shape. */
+  readonly entries?: readonly EntryRun[];
+  readonly numbers?: readonly (AutoNumber | undefined)[];
   /** Name of the picture that the text describes. */
   readonly picture?: string;
   /** The table whose cells have the text, or the formula. */
@@ -38,7 +43,7 @@ export function readTexts(
   records: readonly OfficeRecord[],
   links: LinkTargets,
 ): readonly SlideText[] {
-  const texts: { kind: number; text: string; links: Link[]; looks?: readonly ParagraphLook[] }[] = [];
+  const texts: (Omit<SlideText, "links"> & Changing)[] = [];
   let target: string | undefined;
   for (const record of records) {
     const current = texts.at(-1);
@@ -48,7 +53,9 @@ export function readTexts(
       if (current === undefined) texts.push({ kind: TEXT_KIND.other, text, links: [] });
       else current.text += text;
     } else if (record.type === TYPE.textStyle && current !== undefined) {
-      current.looks = paragraphLooks(record, current.text.length);
+      const { looks, next } = paragraphLooks(record, current.text.length);
+      current.looks = looks;
+      current.entries = entryRuns(record, next, current.text.length);
     } else if (record.type === TYPE.interaction) {
       const atom = reader.children(record).find(({ type }) => type === TYPE.interactionAtom);
       target = atom === undefined ? undefined : links.get(numberAt(atom, 4));
@@ -58,6 +65,13 @@ export function readTexts(
     }
   }
   return texts;
+}
+
+interface Changing {
+  text: string;
+  readonly links: Link[];
+  looks?: readonly ParagraphLook[];
+  entries?: readonly EntryRun[];
 }
 
 export interface ShapeTools {
@@ -90,14 +104,15 @@ export function shapeTexts(
       return [{ kind: FIGURE, text: description, links: [], ...picture }];
     }
     const records = reader.children(box);
+    const numbers = autoNumbers(reader, shape);
     const reference = records.find(({ type }) => type === TYPE.outlineTextRef);
     if (reference === undefined)
-      return readTexts(reader, records, links).map((text) => withMarks(text, records, around));
+      return readTexts(reader, records, links).map((text) => ({ ...withMarks(text, records, around), numbers }));
     const index = numberAt(reference, 0);
     const text = outline[index];
     if (text === undefined || used.has(index)) return [];
     used.add(index);
-    return [text];
+    return [{ ...text, numbers }];
   });
   return [...texts, ...outline.filter((_, index) => !used.has(index))];
 }
@@ -134,15 +149,17 @@ function withMarks(text: SlideText, records: readonly OfficeRecord[], around: Su
 
 /** Builds blocks. With `hasBullets`, paragraphs of a body are list items by default. */
 export function textBlocks(slideText: SlideText, hasBullets = false): readonly Block[] {
-  const { kind, text, links, looks = [], block, picture } = slideText;
+  const { kind, text, links, looks = [], entries = [], numbers = [], block, picture } = slideText;
   if (block !== undefined) return [block];
   if (kind === FIGURE) return [{ kind: "figure", text, ...(picture === undefined ? {} : { uri: picture }) }];
   const isTitle = TITLES.has(kind);
   const paragraphs = isTitle ? [text.replaceAll("\r", "\n")] : text.split("\r");
+  const counts = createAutoNumbers();
   let start = 0;
-  let look = 0;
+  let [look, run] = [0, 0];
   return paragraphs.flatMap((paragraph): readonly Block[] => {
     while ((looks[look]?.end ?? Number.POSITIVE_INFINITY) <= start) look++;
+    while ((entries[run]?.end ?? Number.POSITIVE_INFINITY) <= start) run++;
     start += paragraph.length + 1;
     const words = cleaned(paragraph);
     if (words === "") return [];
@@ -150,8 +167,13 @@ export function textBlocks(slideText: SlideText, hasBullets = false): readonly B
     const shared = { text: words, ...(own.length === 0 ? {} : { links: own }) };
     if (isTitle) return [{ kind: "heading", level: 1, ...shared }];
     const { bullet, level = 0, mark = "•" } = looks[look] ?? {};
-    if (!(bullet ?? (hasBullets && BODIES.has(kind)))) return [{ kind: "paragraph", ...shared }];
-    return [{ kind: "list-item", level: level + 1, marker: PLAIN_MARKS.includes(mark) ? mark : "•", ...shared }];
+    const isItem = bullet ?? (hasBullets && BODIES.has(kind));
+    const number = isItem ? numbers[entries[run]?.entry ?? 0] : undefined;
+    if (number === undefined) counts.interrupt(level);
+    if (!isItem) return [{ kind: "paragraph", ...shared }];
+    const plain = PLAIN_MARKS.includes(mark) ? mark : "•";
+    const marker = number === undefined ? plain : counts.next(level, number.scheme, number.start);
+    return [{ kind: "list-item", level: level + 1, marker, ...shared }];
   });
 }
 

@@ -1,6 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { OfficeRecord } from "../../../../functions/engine/formats/office/record-tree.ts";
-import { bodyHasBullets, paragraphLooks } from "../../../../functions/engine/formats/ppt/paragraph-looks.ts";
+import {
+  bodyHasBullets,
+  paragraphLooks as textLooks,
+} from "../../../../functions/engine/formats/ppt/paragraph-looks.ts";
 import { createPptReader } from "../../../../functions/engine/formats/ppt/ppt-records.ts";
 import { record } from "../../../support/documents/ppt.ts";
 
@@ -15,6 +18,7 @@ const styleOf = (bytes: readonly number[]): OfficeRecord => ({
   isContainer: false,
   data: Uint8Array.from(bytes),
 });
+const paragraphLooks = (style: OfficeRecord, textLength: number) => textLooks(style, textLength).looks;
 /** The look of some characters: a level, a mask, and the fields that the mask names. */
 const look = (characters: number, level: number, mask: number, ...fields: readonly number[]) => [
   ...long(characters),
@@ -33,6 +37,13 @@ describe("looks of paragraphs", () => {
       { end: 5, level: 2, bullet: false, mark: undefined },
     ]);
     expect(paragraphLooks(style, 5).map(({ end }) => end)).toEqual([3, 5, 14]);
+  });
+
+  it("end where the runs of characters begin", () => {
+    const style = styleOf([...look(3, 0, 1, ...short(1)), ...look(2, 2, 0), ...LAST]);
+
+    expect(textLooks(style, 4).next).toBe(22);
+    expect(textLooks(styleOf([]), 4).next).toBe(0);
   });
 
   it("have a bullet only where the mask has its bit", () => {

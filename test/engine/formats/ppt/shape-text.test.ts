@@ -75,6 +75,23 @@ describe("texts of a slide's shapes", () => {
     expect(textsIn(reference(0), reference(0), reference(2), reference(1))).toEqual(["Title", "Body"]);
   });
 
+  it("have the numbers of their shape, also texts of the outline", () => {
+    const entry = Buffer.concat([long(0x3000000), Buffer.from(Uint16Array.of(1, 3, 7).buffer), long(0, 0)]);
+    const tag = record(0x138b, record(TYPE.numberStyle, entry));
+    const tags = container(0xf011, [container(0x1388, [container(0x138a, [tag])])]);
+    const shape = (...box: readonly Buffer[]) => container(TYPE.shape, [container(TYPE.textBox, box), tags]);
+    const reference = record(TYPE.outlineTextRef, long(0));
+    const outline = [{ kind: 4, text: "outline", links: [] }];
+    const slide = containerOf(shape(...text(4, "own")), shape(reference));
+    const around = { header: undefined, footer: undefined };
+    const texts = shapeTexts(reader, slide, outline, { links: NO_LINKS, around });
+
+    expect(texts.map(({ text: words, numbers }) => [words, numbers])).toEqual([
+      ["own", [{ scheme: "arabicPeriod", start: 7 }]],
+      ["outline", [{ scheme: "arabicPeriod", start: 7 }]],
+    ]);
+  });
+
   it("are found in groups, up to a depth", () => {
     const nested = (depth: number) =>
       Array.from({ length: depth }).reduce<Buffer>(
@@ -256,6 +273,37 @@ describe("the blocks of a text", () => {
     expect(textBlocks({ kind: 4, text: "the reeds\rothers", links })).toEqual([
       { kind: "paragraph", text: "the reeds", links },
       { kind: "paragraph", text: "others" },
+    ]);
+  });
+
+  it("have the automatic numbers of their characters, level by level", () => {
+    const number = (start: number, scheme = "arabicPeriod") => ({ scheme, start });
+    const bullet = { bullet: true };
+    const looks = [look(4, bullet), look(6, { ...bullet, level: 1 }), look(8, bullet), look(10, { bullet: false })];
+    const entries = [
+      { end: 4, entry: 0 },
+      { end: 6, entry: 1 },
+      { end: 12, entry: 0 },
+      { end: 99, entry: 2 },
+    ];
+    const numbers = [number(3), number(1, "alphaLcParenR")];
+    const blocks = textBlocks({
+      kind: 4,
+      text: "a\rb\rc\rd\re\rf\rg",
+      links: [],
+      looks: [...looks, look(99, bullet)],
+      entries,
+      numbers,
+    });
+
+    expect(blocks.map(({ marker, text: words }) => [marker, words])).toEqual([
+      ["3.", "a"],
+      ["4.", "b"],
+      ["a)", "c"],
+      ["5.", "d"],
+      [undefined, "e"],
+      ["3.", "f"],
+      ["•", "g"],
     ]);
   });
 
