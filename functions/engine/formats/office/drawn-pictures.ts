@@ -51,6 +51,8 @@ const DESCRIPTION = 0x381;
 const COMPLEX = 0x8000;
 const CODE = 0x3fff;
 const PROPERTY_BYTES = 6;
+/** Longest description. Office writes a few hundred characters. */
+const MAX_DESCRIPTION_BYTES = 64 * 1024;
 
 export function pictureOf(reader: RecordReader, shape: OfficeRecord): ShapePicture {
   const properties = reader.children(shape).find(({ type }) => type === DRAWING.properties);
@@ -66,7 +68,8 @@ export function pictureOf(reader: RecordReader, shape: OfficeRecord): ShapePictu
       if ((code & CODE) === PICTURE && value > 0) number = value;
       continue;
     }
-    if ((code & CODE) === DESCRIPTION) described = { from: complexAt, to: complexAt + value };
+    if ((code & CODE) === DESCRIPTION)
+      described = { from: complexAt, to: complexAt + Math.min(value, MAX_DESCRIPTION_BYTES) };
     complexAt += value;
   }
   return { description: Buffer.from(data.subarray(described.from, described.to)).toString("utf16le"), number };

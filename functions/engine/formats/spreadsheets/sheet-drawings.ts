@@ -5,7 +5,7 @@ import { ExtractionError } from "../../base/errors.ts";
 import type { Block } from "../../base/model.ts";
 import { whenNeeded } from "../../base/when-needed.ts";
 import { altOf, drawnShapes, storedPictures } from "../office/drawn-pictures.ts";
-import { createRecordReader, wholeOf } from "../office/record-tree.ts";
+import { createRecordReader, type OfficeRecord, wholeOf } from "../office/record-tree.ts";
 
 /** Record types (MS-XLS, section 2.3.2). */
 const RECORD = { continued: 0x3c, object: 0x5d, workbookDrawing: 0xeb, drawing: 0xec, text: 0x1b6 };
@@ -71,6 +71,11 @@ export interface WorkbookPictures {
   warnings(): readonly string[];
 }
 
+function joined(pieces: readonly Uint8Array[]): OfficeRecord {
+  const { buffer, byteOffset, length } = Buffer.concat(pieces);
+  return wholeOf(new Uint8Array(buffer, byteOffset, length));
+}
+
 const MISSING = "pictures of sheets are missing";
 
 /** Opens the pictures. Their store is read when the first sheet with a drawing is. */
@@ -87,15 +92,13 @@ export function workbookPictures({ workbook, isCut }: DrawingPieces): WorkbookPi
       return otherwise;
     }
   };
-  const store = whenNeeded(() =>
-    readable(() => storedPictures(reader, wholeOf(new Uint8Array(Buffer.concat(workbook)))), []),
-  );
+  const store = whenNeeded(() => readable(() => storedPictures(reader, joined(workbook)), []));
   return {
     picture: (name) => store()[Number(/^image(\d+)/.exec(name)?.[1]) - 1]?.()?.bytes,
     figures(drawing) {
       const figures = new Map<number, Block>();
       if (drawing.length === 0) return figures;
-      const shapes = readable(() => drawnShapes(reader, wholeOf(new Uint8Array(Buffer.concat(drawing)))), []);
+      const shapes = readable(() => drawnShapes(reader, joined(drawing)), []);
       // Each shape with data of Excel has an object, in the same order.
       shapes
         .filter(({ hasClientData }) => hasClientData)

@@ -126,6 +126,10 @@ describe("the shapes of a drawing", () => {
     ]);
   });
 
+  it("have descriptions of at most 32,768 characters", () => {
+    expect(shapesIn(shape({ description: "x".repeat(40_000) }))[0]?.description).toHaveLength(32_768);
+  });
+
   it("have descriptions whose claimed length ends with the record", () => {
     const list = Buffer.from([0x81, 0xc3, 0xff, 0xff, 0xff, 0xff, ...Buffer.from("ab", "utf16le")]);
     const [found] = reader.children(whole(container(SHAPE, record(0xf00b, list, { instance: 1 }))));
