@@ -34,6 +34,8 @@ export const drawingGroup = (...entries: readonly Uint8Array[]) =>
 export interface ShapeOf {
   readonly id?: number;
   readonly flags?: number;
+  /** Number of the shape's type; 75 is a picture frame. */
+  readonly type?: number;
   /** Number of the picture, from 1. */
   readonly picture?: number;
   readonly description?: string;
@@ -41,7 +43,7 @@ export interface ShapeOf {
   readonly isBare?: boolean;
 }
 
-export function shape({ id = 0, flags = 0, picture, description, isBare = false }: ShapeOf = {}): Buffer {
+export function shape({ id = 0, flags = 0, type = 75, picture, description, isBare = false }: ShapeOf = {}): Buffer {
   const words = Buffer.from(description ?? "", "utf16le");
   const properties = [
     ...(picture === undefined ? [] : [property(PICTURE, picture)]),
@@ -49,7 +51,7 @@ export function shape({ id = 0, flags = 0, picture, description, isBare = false 
   ];
   return container(
     SHAPE,
-    record(FACTS, Buffer.from(Uint32Array.of(id, flags).buffer)),
+    record(FACTS, Buffer.from(Uint32Array.of(id, flags).buffer), { instance: type }),
     record(PROPERTIES, Buffer.concat([...properties, words]), { instance: properties.length }),
     ...(isBare ? [] : [record(CLIENT_DATA, Buffer.alloc(0))]),
   );

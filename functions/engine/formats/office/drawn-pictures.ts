@@ -89,7 +89,7 @@ export interface DrawnShape extends ShapePicture {
   readonly id: number;
   /** True for a shape of the application's own, such as a cell comment or an anchor in the text. */
   readonly hasClientData: boolean;
-  /** True for a shape that shows an embedded object. */
+  /** True for a shape whose picture is the look of an embedded object or a control. */
   readonly isObject: boolean;
   /** Numbers of the groups around the shape, the outermost first. */
   readonly groups: readonly number[];
@@ -97,6 +97,8 @@ export interface DrawnShape extends ShapePicture {
 
 /** Flags of a shape (MS-ODRAW, section 2.2.40). */
 const [DELETED, OBJECT] = [0x08, 0x10];
+/** Type of a shape that shows a control (MS-ODRAW, section 2.4.24). The instance of its record is the type. */
+const CONTROL = 201;
 
 /** Lists the shapes of a drawing in order, also those in groups. A group's first shape stands for the group. */
 export function drawnShapes(reader: RecordReader, drawing: OfficeRecord): readonly DrawnShape[] {
@@ -124,7 +126,7 @@ function shapeOf(reader: RecordReader, shape: OfficeRecord, groups: readonly num
     id,
     description,
     number: (flags & DELETED) === 0 ? number : undefined,
-    isObject: (flags & OBJECT) !== 0,
+    isObject: (flags & OBJECT) !== 0 || facts?.instance === CONTROL,
     hasClientData: children.some(({ type }) => type === DRAWING.clientData),
     groups,
   };

@@ -103,7 +103,7 @@ export function workbookPictures({ workbook, isCut }: DrawingPieces): WorkbookPi
       shapes
         .filter(({ hasClientData }) => hasClientData)
         .forEach((shape, index) => {
-          // Embedded objects are documents of their own, also in current workbooks.
+          // Embedded objects are documents of their own. As in current workbooks, their looks are no pictures.
           if (shape.number === undefined || shape.isObject) return;
           const extension = store()[shape.number - 1]?.()?.extension;
           const uri = `image${shape.number}${extension === undefined ? "" : `.${extension}`}`;

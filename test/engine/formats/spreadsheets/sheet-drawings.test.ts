@@ -87,8 +87,10 @@ describe("the pictures of an Excel 97 workbook", () => {
     expect(Buffer.from(extras?.picture?.("image1.png") ?? []).toString()).toBe("picture");
   });
 
-  it("of embedded objects are none, because the objects are documents of their own", () => {
-    expect(blocksIn(drawn(...drawing(shape({ picture: 1, flags: 0x10 }))), object)).toEqual([]);
+  it("are none where they are the looks of embedded objects and controls", () => {
+    const shapes = [shape({ picture: 1, flags: 0x10 }), shape({ picture: 1, type: 201 }), shape({ picture: 2 })];
+
+    expect(blocksIn(drawn(...drawing(...shapes)), object, object, object)).toEqual([figure("image2.png")]);
   });
 
   it("in groups are figures too, and those of charts are not", () => {
