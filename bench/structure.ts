@@ -1,6 +1,6 @@
 // Structure of documents whose truth is known, next to peers: `npm run bench -- structure pdf`, `office`, `typeset [SEED
-// [COUNT]] [--keep DIR]`, which sets the truths in other styles first, or `generated [COUNT]`, which writes them in other
-// formats. CORPUS_DIR holds rebuilt/ (pdf/NAME.pdf and truth/NAME.json), and ../tools next to it score_structure.py, which
+// [COUNT]] [--keep DIR]`, which sets the truths in other styles first, `generated [COUNT]`, which writes them in other
+// formats, or `scans [SEED [COUNT]]`, which paints the PDFs and recognises them. CORPUS_DIR holds rebuilt/ (pdf/NAME.pdf and truth/NAME.json), and ../tools next to it score_structure.py, which
 // defines the measures.
 
 import { createHash } from "node:crypto";
@@ -12,6 +12,7 @@ import { corpusWith, type Print } from "./parts/corpus.ts";
 import { presentEngines } from "./peers/engines.ts";
 import { benchGenerated } from "./peers/generated-structure.ts";
 import { benchOffice } from "./peers/office-structure.ts";
+import { benchScans } from "./peers/scan-structure.ts";
 import { mean, type Scored, scoresOf, writeMarkdown } from "./peers/structure-scores.ts";
 import { benchTypeset } from "./peers/typeset-structure.ts";
 
@@ -23,6 +24,7 @@ const MEASURES = "nid order teds head hlevel list depth code para split merge no
 export async function bench(options: readonly string[], print: Print = console.log): Promise<void> {
   if (options[0] === "generated") return benchGenerated(options.slice(1), print);
   if (options[0] === "typeset") return benchTypeset(options.slice(1), print);
+  if (options[0] === "scans") return benchScans(options.slice(1), print);
   const chosen = choicesOf(options, ["pdf", "office"]);
   if (chosen.length === 0 || chosen.includes("pdf")) await benchPdfs(print);
   if (chosen.length === 0 || chosen.includes("office")) await benchOffice(print);
