@@ -34,10 +34,16 @@ function descriptionOf({ name, attributes }: XmlElement): string | undefined {
   return name === "v:shape" || name === "v:rect" ? attributes["alt"] || undefined : undefined;
 }
 
-/** Returns the first alternative with words, else the fallback. Word writes text boxes twice, for new and old readers. */
+/**
+ * Returns the first alternative with words, the fallback last; else the first choice with a picture, which has its description, or
+ * the fallback. Word writes text boxes twice, for new and old readers.
+ */
 export function alternativeOf(element: XmlElement): XmlElement | undefined {
-  const choice = childrenOf(element, "mc:Choice").find((each) => !descendantsOf(each, ...WORDS).next().done);
-  return choice ?? childOf(element, "mc:Fallback") ?? childOf(element, "mc:Choice");
+  const choices = childrenOf(element, "mc:Choice");
+  const fallback = childOf(element, "mc:Fallback");
+  const has = (names: readonly string[]) => (each: XmlElement) => !descendantsOf(each, ...names).next().done;
+  const withWords = [...choices, ...(fallback === undefined ? [] : [fallback])].find(has(WORDS));
+  return withWords ?? choices.find(has(["a:blip"])) ?? fallback ?? choices[0];
 }
 
 const WORDS = ["w:t", "a:t", "m:t", "c:chart", "cx:chart", "dgm:relIds", "o:OLEObject"];

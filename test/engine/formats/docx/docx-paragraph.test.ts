@@ -236,8 +236,19 @@ describe("alternative content", () => {
 
   it("is the fallback if no choice has words, and else the first choice", () => {
     expect(alternative(choice("<a:blip/>") + FALLBACK)?.name).toBe("mc:Fallback");
-    expect(alternative(choice("<a:blip/>"))?.name).toBe("mc:Choice");
+    expect(alternative(`${choice("<a:ext/>")}<mc:Fallback><v:rect/></mc:Fallback>`)?.name).toBe("mc:Fallback");
+    expect(alternative(choice("<a:ext/>"))?.name).toBe("mc:Choice");
     expect(alternative("")).toBeUndefined();
+  });
+
+  it("is the choice with a picture if nothing has words: only there is the description", () => {
+    const old = "<mc:Fallback><v:imagedata/></mc:Fallback>";
+
+    expect(
+      alternative(choice("<a:ext/>") + choice("<w:drawing><a:blip/></w:drawing>") + old)?.children[0],
+    ).toMatchObject({
+      name: "w:drawing",
+    });
   });
 
   it("gives a paragraph its words once", () => {
