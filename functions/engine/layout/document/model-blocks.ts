@@ -50,7 +50,8 @@ function toWord(word: FrameWord, angle: number, fonts: Fonts): Word {
   const size = round(print.size);
   if (print.recognized !== undefined) {
     const { box, confidence } = print.recognized;
-    return { text, box, size, ...(style?.bold && { bold: true }), confidence: Math.round(confidence) };
+    const looks = { ...(style?.bold && { bold: true }), ...(style?.italic && { italic: true }) };
+    return { text, box, size, ...looks, confidence: Math.round(confidence) };
   }
   const box = toBox({ left, right, top: print.top, bottom: print.bottom }, angle);
   if (style === undefined) return { text, box, size };

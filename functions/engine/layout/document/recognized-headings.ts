@@ -52,7 +52,7 @@ export class RecognizedHeadings {
     const places = new Map<FrameBlock, readonly [page: number, index: number]>();
     const looks = pages.map(({ number, first, headings }) => {
       const blocks = headings.map(({ index, text, size, ...look }): FrameBlock => {
-        const heading = { ...look, size: sizeOf(size), italic: false, face: "", isSure: true };
+        const heading = { ...look, size: sizeOf(size), face: "", isSure: true };
         const block: FrameBlock = { kind: "paragraph", text, lines: [], heading };
         places.set(block, [number, index]);
         return block;
@@ -90,13 +90,22 @@ interface Heading {
   /** Times the size of the page's text. */
   readonly size: number;
   readonly bold: boolean;
+  readonly italic: boolean;
   readonly capitals: boolean;
 }
 
 function headingOf({ text, lines = [] }: Block, index: number, size: number): Heading {
   const words = lines.flatMap((line) => line.words);
   const bold = words.filter((word) => word.bold === true).length;
-  return { index, text, size, bold: 2 * bold > words.length, capitals: CAPITALS.test(text) };
+  const italic = words.filter((word) => word.italic === true).length;
+  return {
+    index,
+    text,
+    size,
+    bold: 2 * bold > words.length,
+    italic: 2 * italic > words.length,
+    capitals: CAPITALS.test(text),
+  };
 }
 
 const CAPITALS = /^\P{Ll}*\p{Lu}{2}\P{Ll}*$/u;

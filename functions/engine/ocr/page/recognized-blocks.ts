@@ -16,7 +16,7 @@ import { blocksBack } from "../photo/blocks-back.ts";
 import type { FlatPage } from "../photo/flatten.ts";
 import type { GrayImage } from "../tesseract/gray-image.ts";
 import type { RecognizedParagraph } from "../tesseract/tesseract-hocr.ts";
-import { BOLD, MONOSPACED, REGULAR, recognizedRuns, type ToPoints } from "./recognized-runs.ts";
+import { BOLD, BOLD_ITALIC, ITALIC, MONOSPACED, REGULAR, recognizedRuns, type ToPoints } from "./recognized-runs.ts";
 
 /** A page as pixels, with its size in points as viewed. */
 export interface PagePicture extends GrayImage {
@@ -31,6 +31,8 @@ const REGULAR_STYLE = { name: "", bold: false, italic: false, monospaced: false 
 const FONTS: Fonts = new Map([
   [REGULAR, REGULAR_STYLE],
   [BOLD, { ...REGULAR_STYLE, bold: true }],
+  [ITALIC, { ...REGULAR_STYLE, italic: true }],
+  [BOLD_ITALIC, { ...REGULAR_STYLE, bold: true, italic: true }],
   [MONOSPACED, { ...REGULAR_STYLE, monospaced: true }],
 ]);
 

@@ -7,6 +7,7 @@ import { median } from "../../layout/geometry/median.ts";
 import type { Run } from "../../layout/lines/run.ts";
 import { confidenceOf } from "../lines/believed-lines.ts";
 import { boldWords } from "../lines/bold-words.ts";
+import { italicWords } from "../lines/italic-words.ts";
 import { type LineBullet, lineBullets } from "../lines/line-bullets.ts";
 import { monospacedLines } from "../lines/monospaced-lines.ts";
 import { printSize } from "../lines/print-size.ts";
@@ -28,6 +29,8 @@ const SAME_SIZE = 0.15;
 /** Font names of the runs. */
 export const REGULAR = "regular";
 export const BOLD = "bold";
+export const ITALIC = "italic";
+export const BOLD_ITALIC = "bold italic";
 export const MONOSPACED = "monospaced";
 
 /** Lines of such a mean confidence may be no text. They are neither large nor bold, so they are no headings. */
@@ -44,10 +47,14 @@ export function recognizedRuns(
   const sizeOf = (line: RecognizedLine) => sizes.get(line) ?? line.size;
   const sure = lines.filter((line) => confidenceOf(line) >= DOUBTFUL);
   const bold = boldWords(sure, image, sizeOf);
+  const italic = italicWords(sure, image);
   const monospaced = monospacedLines(sure);
   const bullets = lineBullets(lines, image, sizeOf);
-  const fontOf = (word: RecognizedWord, line: RecognizedLine) =>
-    monospaced.has(line) ? MONOSPACED : bold.has(word) ? BOLD : REGULAR;
+  const fontOf = (word: RecognizedWord, line: RecognizedLine) => {
+    if (monospaced.has(line)) return MONOSPACED;
+    if (italic.has(word)) return bold.has(word) ? BOLD_ITALIC : ITALIC;
+    return bold.has(word) ? BOLD : REGULAR;
+  };
   return lines
     .flatMap((line) => withBullet(line, bullets.get(line)).map((word) => ({ word, line })))
     .map(({ word, line }, order) => {

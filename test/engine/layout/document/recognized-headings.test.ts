@@ -56,6 +56,21 @@ describe("headings of recognised pages", () => {
     ]);
   });
 
+  it("are upright above italic ones of one size", () => {
+    const inItalics = (block: Block): Block => ({
+      ...block,
+      lines:
+        block.lines?.map((line) => ({ ...line, words: line.words.map((word) => ({ ...word, italic: true })) })) ?? [],
+    });
+
+    expect(
+      levelsOf([
+        page(1, heading("A part", 12), inItalics(heading("A piece", 12))),
+        page(2, inItalics(heading("More", 12))),
+      ]),
+    ).toEqual([[1, 2], [2]]);
+  });
+
   it("keep their levels on a single page, and where the words have no sizes", () => {
     expect(levelsOf([page(1, heading("A part", 12), { ...heading("A piece", 14), level: 4 })])).toEqual([[1, 4]]);
     const bare = { kind: "heading", level: 3, text: "Bare" } as const;

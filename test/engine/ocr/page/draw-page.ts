@@ -5,7 +5,7 @@ import { createCanvas, GlobalFonts } from "@napi-rs/canvas";
 import { pdfjsFolder } from "../../../../functions/engine/base/assets.ts";
 import type { PagePicture } from "../../../../functions/engine/ocr/page/recognized-blocks.ts";
 
-for (const weight of ["Regular", "Bold"]) {
+for (const weight of ["Regular", "Bold", "Italic", "BoldItalic"]) {
   GlobalFonts.registerFromPath(join(pdfjsFolder("standard_fonts"), `LiberationSans-${weight}.ttf`), `Page ${weight}`);
 }
 
@@ -20,6 +20,7 @@ export interface DrawnPage {
     /** Pixels. */
     readonly size?: number;
     readonly bold?: boolean;
+    readonly italic?: boolean;
   }[];
   /** Filled boxes: left, top, width, height. */
   readonly bars?: readonly (readonly [number, number, number, number])[];
@@ -49,8 +50,8 @@ export function drawPage({
   context.fillStyle = ground;
   context.fillRect(0, 0, width, height);
   context.fillStyle = "black";
-  for (const { text, x, y, size = 28, bold = false } of texts) {
-    context.font = `${size}px "Page ${bold ? "Bold" : "Regular"}"`;
+  for (const { text, x, y, size = 28, bold = false, italic = false } of texts) {
+    context.font = `${size}px "Page ${(bold ? "Bold" : "") + (italic ? "Italic" : "") || "Regular"}"`;
     context.fillText(text, x, y);
   }
   for (const bar of bars) context.fillRect(...bar);
