@@ -1,10 +1,10 @@
 // A PDF whose pages are pictures of another one's pages, as a scan's are.
 
-import { PDFDocument } from "@cantoo/pdf-lib";
+import { deflateSync } from "node:zlib";
 import { readSettings } from "../../functions/engine/base/settings.ts";
 import { withPdf } from "../../functions/engine/pdf/render/pdfjs.ts";
 import { renderPage } from "../../functions/engine/pdf/render/render-page.ts";
-import { canvasOf } from "./spoiled-sheet.ts";
+import { buildPdf, grayImage, picture, type TestPage } from "../../test/support/documents/pdf.ts";
 
 const DPI = 200;
 const POINTS_PER_INCH = 72;
@@ -14,14 +14,15 @@ export async function picturePdf(bytes: Uint8Array, mostPages: number): Promise<
   const { limits } = readSettings({});
   return await withPdf(bytes, { limits }, async (pdf) => {
     if (pdf.numPages > mostPages) return undefined;
-    const document = await PDFDocument.create({ updateMetadata: false });
+    const pages: TestPage[] = [];
     for (let number = 1; number <= pdf.numPages; number++) {
-      const picture = await renderPage(pdf, number, { dpi: DPI, maxPixels: limits.pagePixels });
-      const size = { width: inPoints(picture.width), height: inPoints(picture.height) };
-      const image = await document.embedPng(canvasOf(picture).canvas.toBuffer("image/png"));
-      document.addPage([size.width, size.height]).drawImage(image, { x: 0, y: 0, ...size });
+      const { width, height, gray } = await renderPage(pdf, number, { dpi: DPI, maxPixels: limits.pagePixels });
+      const page = { width: inPoints(width), height: inPoints(height) };
+      const { entries } = grayImage(width, height, gray);
+      const image = { entries: `${entries} /Filter /FlateDecode`, data: deflateSync(gray) };
+      pages.push({ ...page, content: picture("Page", 0, 0, page.width, page.height), images: { Page: image } });
     }
-    return await document.save();
+    return buildPdf(pages);
   });
 }
 

@@ -131,7 +131,8 @@ export function quarterTurned(sheet: Sheet, quarters: number): Sheet {
   return turned;
 }
 
-export function canvasOf({ width, height, gray }: Sheet) {
+export async function jpeg(sheet: Sheet, quality: number): Promise<Sheet> {
+  const { width, height, gray } = sheet;
   const canvas = createCanvas(width, height);
   const context = canvas.getContext("2d");
   const picture = context.createImageData(width, height);
@@ -139,11 +140,6 @@ export function canvasOf({ width, height, gray }: Sheet) {
     picture.data.set([level, level, level, 255], at * 4);
   });
   context.putImageData(picture, 0, 0);
-  return { canvas, context };
-}
-
-export async function jpeg(sheet: Sheet, quality: number): Promise<Sheet> {
-  const { canvas, context } = canvasOf(sheet);
   context.drawImage(await loadImage(canvas.toBuffer("image/jpeg", quality)), 0, 0);
   return { ...sheet, gray: redOf(canvas.data()) };
 }
