@@ -16,11 +16,13 @@ const SIGNS = /^\P{Nd}{1,3}$/u;
 const INSIDE = 0.35;
 /** Confidence from which on a letter in a box is one: fields for letters have boxes, and "El" in bold print looks like one. */
 const SURE = 75;
-const WORD = /\p{L}{3}/u;
+const WORD = /[\p{L}\p{N}]{2}/u;
 /** Letters without case. Some ideographs are boxes; among Latin words, "区" is a ticked one. */
 const IDEOGRAPH = /\p{Lo}/u;
 /** Share of a page's words from which on ideographs are its text. */
 const IDEOGRAPHIC = 0.1;
+/** Confidence from which on several letters are a word where the box has ink in it: "II" in a serif font looks like a ticked box. */
+const LIKELY = 50;
 const LETTER = /^[\p{L}\p{N}]$/u;
 /** Letters that ticks look like. */
 const TICK = /^[XxVvYyJ]$/;
@@ -55,8 +57,10 @@ export function withoutCheckBoxWords(
 
 /** Recognises a letter in a box, and words and parts of words that look like a box. */
 function isText({ text, box: word, confidence }: RecognizedWord, box: Box, isChecked: boolean): boolean {
-  if (confidence < SURE || overlapOf(word, box) === 0) return false;
-  if (WORD.test(text) || IDEOGRAPH.test(text)) return true;
+  if (overlapOf(word, box) === 0) return false;
+  if (WORD.test(text)) return confidence >= (isChecked ? LIKELY : SURE);
+  if (confidence < SURE) return false;
+  if (IDEOGRAPH.test(text)) return true;
   return isChecked && LETTER.test(text) && !TICK.test(text) && holdsMiddle(box, word);
 }
 

@@ -54,6 +54,8 @@ describe("words in check boxes", () => {
     expect(read([["Election", 98]], true)).toEqual({ texts: ["Election"], boxes: 0 });
     expect(read([["git", 90]])).toEqual({ texts: ["git"], boxes: 0 });
     expect(read([["B", 104]], true)).toEqual({ texts: ["B"], boxes: 0 });
+    // "II" of a serif font, on a bad scan.
+    expect(read([["II,", 96, 55]], true)).toEqual({ texts: ["II,"], boxes: 0 });
     expect(
       read([
         ["口", 104],
