@@ -3,36 +3,24 @@
 
 import type { GrayImage } from "../tesseract/gray-image.ts";
 import type { PixelBox } from "../tesseract/tesseract-hocr.ts";
+import { levelsIn } from "./box-levels.ts";
+import { LEAST_CONTRAST, rowStep } from "./stroke-weights.ts";
 
 /** Tangent of the slant of italics: 11 degrees. Fonts have 9 to 16. */
 const ITALIC = 0.2;
-/** Least difference of ink and paper in a word's box, in levels. */
-const LEAST_CONTRAST = 40;
-
 /**
  * Quotient of the squares' sums of the ink in columns slanted to the right and to the left. Upright letters have about 1,
  * italics more. Undefined where the print is too faint.
  */
-export function slantOf({ gray, width, height }: GrayImage, box: PixelBox): number | undefined {
-  const [left, top, right, bottom] = [
-    Math.max(0, Math.floor(box[0])),
-    Math.max(0, Math.floor(box[1])),
-    Math.min(width, Math.ceil(box[2])),
-    Math.min(height, Math.ceil(box[3])),
-  ];
-  let [darkest, lightest] = [255, 0];
-  for (let y = top; y < bottom; y++) {
-    for (let at = y * width + left; at < y * width + right; at++) {
-      const level = gray[at] as number;
-      if (level < darkest) darkest = level;
-      if (level > lightest) lightest = level;
-    }
-  }
-  if (lightest - darkest < LEAST_CONTRAST) return undefined;
+export function slantOf(image: GrayImage, box: PixelBox): number | undefined {
+  const { gray, width } = image;
+  const step = rowStep(box);
+  const { left, top, right, bottom, lightest, contrast } = levelsIn(image, box, step);
+  if (contrast < LEAST_CONTRAST) return undefined;
   const reach = Math.ceil(ITALIC * (bottom - top));
   const columns = right - left + reach + 1;
   const [forwards, backwards] = [new Float64Array(columns), new Float64Array(columns)];
-  for (let y = top; y < bottom; y++) {
+  for (let y = top; y < bottom; y += step) {
     const up = Math.round(ITALIC * (y - top));
     for (let x = left, at = y * width + left; x < right; x++, at++) {
       const ink = lightest - (gray[at] as number);

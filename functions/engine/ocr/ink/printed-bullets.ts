@@ -2,6 +2,7 @@
 
 import type { Box } from "../../base/model.ts";
 import type { GrayImage } from "../tesseract/gray-image.ts";
+import { levelsIn } from "./box-levels.ts";
 
 /** Sizes of a bullet, in em. */
 const SIZE_EM = { least: 0.12, most: 0.55 };
@@ -68,18 +69,9 @@ interface Ink {
 }
 
 /** Box around the dark pixels of an area. Undefined without clear print. */
-function inkIn({ gray, width, height }: GrayImage, area: Box): Ink | undefined {
-  const [x1, y1] = [Math.max(0, Math.floor(area[0])), Math.max(0, Math.floor(area[1]))];
-  const [x2, y2] = [Math.min(width, Math.ceil(area[2])), Math.min(height, Math.ceil(area[3]))];
-  let [darkest, lightest] = [255, 0];
-  for (let y = y1; y < y2; y++) {
-    for (let at = y * width + x1; at < y * width + x2; at++) {
-      const level = gray[at] as number;
-      if (level < darkest) darkest = level;
-      if (level > lightest) lightest = level;
-    }
-  }
-  const contrast = lightest - darkest;
+function inkIn(image: GrayImage, area: Box): Ink | undefined {
+  const { gray, width } = image;
+  const { left: x1, top: y1, right: x2, bottom: y2, lightest, contrast } = levelsIn(image, area);
   if (contrast < LEAST_CONTRAST) return undefined;
   let [left, top, right, bottom, dark] = [x2, y2, x1, y1, 0];
   for (let y = y1; y < y2; y++) {

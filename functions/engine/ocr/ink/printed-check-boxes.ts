@@ -14,6 +14,8 @@ export interface PrintedCheckBox {
 const SIDE_EM = { least: 0.6, most: 2 };
 /** Least side in inches: 5 points. The outlines of smaller ones are as thick as the strokes of letters. */
 const LEAST_INCHES = 5 / 72;
+/** Least side in pixels. Smaller ones have no inside. */
+const LEAST_PIXELS = 9;
 /** Width by height. */
 const SHAPE = { least: 0.75, most: 1.33 };
 /** Share of the pixels by which a page is mostly paper. */
@@ -38,7 +40,7 @@ const MOST_BOXES = 400;
 /** Finds check boxes. `size` is that of the page's text in pixels. Empty for pages with more than 400. */
 export function printedCheckBoxes(image: GrayImage, size: number): readonly PrintedCheckBox[] {
   const picture = { ...image, level: levelAt(image.gray, PAPER_SHARE) - LEAST_CONTRAST };
-  const least = Math.round(Math.max(LEAST_INCHES * image.dpi, SIDE_EM.least * size));
+  const least = Math.round(Math.max(LEAST_PIXELS, LEAST_INCHES * image.dpi, SIDE_EM.least * size));
   const most = Math.round(SIDE_EM.most * size);
   const found: PrintedCheckBox[] = [];
   for (let y = 2; y < image.height - least; y++) {

@@ -2,9 +2,10 @@
 
 import type { GrayImage } from "../tesseract/gray-image.ts";
 import type { PixelBox } from "../tesseract/tesseract-hocr.ts";
+import { levelsIn } from "./box-levels.ts";
 
 /** Least difference of ink and paper in a word's box, in levels. Fainter print has no measurable strokes. */
-const LEAST_CONTRAST = 40;
+export const LEAST_CONTRAST = 40;
 /** Rows of pixels looked at in a word. More rows change the mean by little. */
 const ROWS = 24;
 /** Share of the contrast above which a pixel belongs to a stroke. */
@@ -14,23 +15,10 @@ const INK = 0.35;
  * Mean width of the strokes that a row of pixels crosses, in pixels. Gray edges count by their darkness, so the measure is
  * finer than a pixel. Undefined where the print is too faint, or nothing is printed.
  */
-export function strokeWidth({ gray, width, height }: GrayImage, box: PixelBox): number | undefined {
-  const [left, top, right, bottom] = [
-    Math.max(0, Math.floor(box[0])),
-    Math.max(0, Math.floor(box[1])),
-    Math.min(width, Math.ceil(box[2])),
-    Math.min(height, Math.ceil(box[3])),
-  ];
-  const step = Math.max(1, Math.floor((bottom - top) / ROWS));
-  let [darkest, lightest] = [255, 0];
-  for (let y = top; y < bottom; y += step) {
-    for (let at = y * width + left; at < y * width + right; at++) {
-      const level = gray[at] as number;
-      if (level < darkest) darkest = level;
-      if (level > lightest) lightest = level;
-    }
-  }
-  const contrast = lightest - darkest;
+export function strokeWidth(image: GrayImage, box: PixelBox): number | undefined {
+  const { gray, width } = image;
+  const step = rowStep(box);
+  const { left, top, right, bottom, lightest, contrast } = levelsIn(image, box, step);
   if (contrast < LEAST_CONTRAST) return undefined;
   let [ink, strokes] = [0, 0];
   for (let y = top; y < bottom; y += step) {
@@ -44,4 +32,9 @@ export function strokeWidth({ gray, width, height }: GrayImage, box: PixelBox): 
     }
   }
   return strokes === 0 ? undefined : ink / strokes;
+}
+
+/** Distance of the rows looked at. */
+export function rowStep([, top, , bottom]: PixelBox): number {
+  return Math.max(1, Math.floor((bottom - top) / ROWS));
 }

@@ -27,9 +27,9 @@ export function withoutRuleSigns(
 }
 
 function lineWithout(line: RecognizedLine, rules: readonly Box[]): RecognizedLine {
-  if (!line.words.some(({ text }) => isSign(text[0]) || isSign(text.at(-1)))) return line;
   const near = NEAR_EM * line.size;
   const words = line.words.map((word) => {
+    if (!isSign(word.text[0]) && !isSign(word.text.at(-1))) return word;
     const [left, top, right, bottom] = word.box;
     const middle = (top + bottom) / 2;
     const beside = rules.filter(([, from, , to]) => from <= middle && middle < to);

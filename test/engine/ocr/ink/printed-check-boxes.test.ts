@@ -61,6 +61,12 @@ describe("check boxes of a picture", () => {
     for (const side of [12, 60, 120]) expect(foundIn({ bars: outline(100, 200, side) })).toEqual([]);
   });
 
+  it("are not looked for in the few pixels of a small picture", () => {
+    const picture = { ...drawPage({ bars: outline(100, 200, 6, 1) }), dpi: 10 };
+
+    for (const size of [0, 1, 5]) expect(printedCheckBoxes(picture, size)).toEqual([]);
+  });
+
   it("are none on a page with hundreds of squares", () => {
     const squares = (rows: number) =>
       Array.from({ length: rows }, (_, row) =>
