@@ -21,8 +21,12 @@ export class RecognizedPages {
    * and the part of a table that goes on from the page before.
    */
   marker(): (page: Page) => Page {
-    const tables = new ContinuedTables();
+    let tables = new ContinuedTables();
+    let next: number | undefined;
     return (page) => {
+      // Pages between two of a selection may end the table.
+      if (page.number !== next) tables = new ContinuedTables();
+      next = page.number + 1;
       const marked = page.source === "ocr" ? this.#headings.mark(this.#running.mark(page)) : page;
       return { ...marked, blocks: tables.mark({ height: page.height ?? 0, blocks: marked.blocks }) };
     };

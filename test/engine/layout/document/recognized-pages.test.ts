@@ -50,6 +50,15 @@ test("a table goes on from a page with its own text to a recognised one, and bac
   expect(partsOf(markedPages(...pages))).toEqual([[[undefined, undefined]], [[true, 1]], [[true, 1]]]);
 });
 
+test("a table does not go on after a page that was not asked for", () => {
+  const pages = [
+    page(1, "ocr", table(500, 760, [HEAD, ["1999", "12"]])),
+    page(3, "ocr", table(60, 760, [HEAD, ["2000", "13"]])),
+  ];
+
+  expect(partsOf(markedPages(...pages))).toEqual([[[undefined, undefined]], [[undefined, undefined]]]);
+});
+
 test("a part that is marked stays so", () => {
   const marked = markedPages(
     page(1, "ocr", table(500, 760, [HEAD, ["1999", "12"]])),

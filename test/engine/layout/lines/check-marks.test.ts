@@ -34,6 +34,13 @@ describe("the check boxes of a form", () => {
     expect(mark).toMatchObject({ text: "☐", left: 100, right: 110, top: 391, bottom: 401, size: 10 });
   });
 
+  it("have their own boxes beside recognised text", () => {
+    const recognized = { box: [100, 193, 120, 201], confidence: 91, baseline: [100, 200, 0] } as const;
+    const [mark] = withCheckMarks([{ ...runAt(100, 200, "Yes"), recognized }], [check(85, 200)]);
+
+    expect(mark?.recognized).toEqual({ ...recognized, box: [85, 191, 95, 201] });
+  });
+
   it("replace the empty box that the page shows below them, and no letter", () => {
     expect(shown([runAt(85, 200, "□"), runAt(100, 200, "Yes")], [check(85, 200, true)])).toEqual(["☑", "Yes"]);
     expect(shown([runAt(85, 200, "a"), runAt(100, 200, "Yes")], [check(85, 200)])).toContain("a");
