@@ -14,6 +14,8 @@ export interface ListIndents {
   item(level: number, marker: string): ListItem;
   /** Returns the indentation of an item's further paragraphs. */
   contentOf(level: number): string;
+  /** True inside a list. The end of an item that began on the page before is in none. */
+  isOpen(): boolean;
   /** Ends the list. The next block is not inside it. */
   reset(): void;
 }
@@ -41,6 +43,7 @@ export function createListIndents(): ListIndents {
     contentOf(level) {
       return open.findLast((item) => item.level <= level)?.content ?? "";
     },
+    isOpen: () => open.length > 0,
     reset() {
       open = [];
     },

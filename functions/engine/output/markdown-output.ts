@@ -137,8 +137,9 @@ function* renderPage(page: Page, notes: NoteLabels): Iterable<string> {
   for (const run of inRuns(page.blocks.filter(isShown))) {
     const [block] = run;
     if (block === undefined) continue;
+    const isInList = tools.indents.isOpen();
     const rendered = run.length > 1 ? renderDefinitions(run, tools) : renderBlock(block, tools);
-    yield isEmpty ? rendered : `${between(before, block)}${rendered}`;
+    yield isEmpty ? rendered : `${between(before, block, isInList)}${rendered}`;
     if (rendered !== "") isEmpty = false;
     before = run.length > 1 ? undefined : block;
   }
@@ -152,14 +153,14 @@ function pageLabel({ label, width, blocks, hidden }: Page): string {
 }
 
 /** Separates two blocks by an empty line, which has the marks of the quotes around both. */
-function between(before: Block | undefined, block: Block): string {
+function between(before: Block | undefined, block: Block, isInList: boolean): string {
   const { newQuote = Number.POSITIVE_INFINITY } = block;
   // An empty line without the mark of a quote ends it.
   const isNote = isOfNote(block) || (before !== undefined && isOfNote(before));
   const quoted = isNote ? 0 : Math.min(before?.quoted ?? 0, block.quoted ?? 0, newQuote - 1);
   const isSameQuote = before?.quoted === block.quoted && block.newQuote === undefined;
   // No empty line between items keeps the list tight, and joins a definition with its term.
-  const isTight = isItem(block) ? before?.kind === "list-item" : isDefined(block, before);
+  const isTight = isItem(block) ? isInList && before?.kind === "list-item" : isDefined(block, before);
   return isSameQuote && isTight ? "\n" : `\n${"> ".repeat(quoted).trimEnd()}\n`;
 }
 

@@ -206,6 +206,13 @@ after
    3. h`);
   });
 
+  it("begins a list after the end of an item that began on the page before", () => {
+    // "3." right below text would be text.
+    expect(render(item(1, undefined, "its end"), item(1, "3.", "three"), item(1, "4.", "four"))).toBe(
+      "its end\n\n3. three\n4. four",
+    );
+  });
+
   it("writes a heading on one line, with its level", () => {
     expect(render({ kind: "heading", level: 3, text: "C\n#" }, { kind: "heading", level: 9, text: "deep" })).toBe(
       "### C \\#\n\n###### deep",
