@@ -1,9 +1,8 @@
 // Structure of documents whose truth is known, next to peers: `npm run bench -- structure pdf`, `office`, `typeset [SEED
 // [COUNT]] [--keep DIR]`, which sets the truths in other styles first, `generated [COUNT]`, which writes them in other
-// formats, or `scans [SEED [COUNT]]`, which paints the PDFs and recognises them. CORPUS_DIR holds rebuilt/ (pdf/NAME.pdf and truth/NAME.json), and ../tools next to it score_structure.py, which
-// defines the measures.
+// formats, or `scans [SEED [COUNT]]`, which paints the PDFs and recognises them. CORPUS_DIR holds rebuilt/ (pdf/NAME.pdf and
+// truth/NAME.json), and ../tools next to it score_structure.py, which defines the measures.
 
-import { createHash } from "node:crypto";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,11 +12,9 @@ import { presentEngines } from "./peers/engines.ts";
 import { benchGenerated } from "./peers/generated-structure.ts";
 import { benchOffice } from "./peers/office-structure.ts";
 import { benchScans } from "./peers/scan-structure.ts";
-import { mean, type Scored, scoresOf, writeMarkdown } from "./peers/structure-scores.ts";
+import { isSeen, mean, type Scored, scoresOf, writeMarkdown } from "./peers/structure-scores.ts";
 import { benchTypeset } from "./peers/typeset-structure.ts";
 
-/** Changes which half of the documents is seen. */
-const SPLIT = "textractor-1";
 const MEASURES = "nid order teds head hlevel list depth code para split merge note ftab fhead flist fcode".split(" ");
 
 /** Scores every engine on the half that developers look at and on the half that they only score. */
@@ -71,11 +68,6 @@ function withNumbersLeft(scored: Scored, truths: string, predicted: string): Sco
       (line) => line === number || (line.endsWith(` ${number}`) && titles.some((title) => line.startsWith(title))),
     );
   return { ...scored, score: { ...scored.score, numbers: numbers.filter(isLeft).length / numbers.length } };
-}
-
-/** True for documents whose faults may be looked at. Rules must gain on the others too. */
-function isSeen({ name }: Scored): boolean {
-  return createHash("sha256").update(`${SPLIT}:${name}`).digest("hex") < "8";
 }
 
 function printEngine(name: string, cpuMs: number, scored: readonly Scored[], print: Print): void {
