@@ -44,11 +44,32 @@ export function isHeadedTable({ table, lines }: FrameTable, { leaderShare }: Evi
   if (columns === 2 && (lines.length > LINES_OF_PAIRS * cells.length || cellsByColumn(table).some(hasItems)))
     return false;
   if (cellsByColumn(table).some((column) => share(column, ({ text }) => SIGN.test(text)) >= MARKER_SHARE)) return false;
+  if (goesOnBelow(table)) return false;
   // Only the deeper lines of many tables of contents have leaders.
   if (leaderShare > 0 && isContents(cellsByColumn(table).at(-1) ?? [])) return false;
   const isLong = rows >= LEAST_ROWS || isRowOfAmounts(table);
   return isLong && cells.length >= HEADED_FILLED * rows * columns && !isOther(table, leaderShare);
 }
+
+/** Recognises columns of prose: most sentences go on in the line below, and new ones begin within lines. */
+function goesOnBelow(table: Table): boolean {
+  const columns = cellsByColumn(table).map((column) => column.filter(({ header }) => !header));
+  const starts = columns.flat().filter(({ text }) => STARTS_WITHIN.test(text));
+  const pairs = columns.flatMap((cells) => cells.slice(1).map(({ text }, at) => `${cells[at]?.text}\n${text}`));
+  return (
+    starts.length >= LEAST_STARTS &&
+    pairs.length >= LEAST_PAIRS &&
+    share(pairs, (pair) => GOES_ON.test(pair)) >= GOING_ON
+  );
+}
+
+const LEAST_STARTS = 2;
+const LEAST_PAIRS = 6;
+/** Share of the lines with one below them in their column. */
+const GOING_ON = 0.5;
+/** Several words in lower case, over the end of a line. */
+const GOES_ON = / \p{Ll}[\p{Ll}’'-]*\n\p{Ll}[\p{Ll}’'-]*,? /u;
+const STARTS_WITHIN = /\p{Ll}[.?!] \p{Lu}/u;
 
 /** Columns and numbers of a single row that make a table with its titles. */
 const COLUMNS_OF_ONE_ROW = 4;

@@ -277,6 +277,31 @@ describe("columns that are no table", () => {
   });
 });
 
+describe("columns of prose below titles", () => {
+  const headed = (...rows: readonly (readonly string[])[]) =>
+    isHeadedTable({ kind: "table", text: "", lines: [], cellLines: [], table: tableOf(rows, 1) }, PLAIN);
+  const prose = [
+    ["The Problem", "What Is Done", "Our Advice"],
+    ["People share what they", "Insurance is a part", "We want to become the"],
+    ["own and save money on", "of it all. Without it", "leading insurer of those"],
+    ["things that they seldom", "among strangers, who", "who share their cars and"],
+    ["use at all. Many more", "would not trust others", "flats with other people."],
+  ];
+
+  it("are none where sentences go on in the line below", () => {
+    expect(headed(...prose)).toBe(false);
+    expect(headed(...prose.slice(0, 3))).toBe(true);
+    expect(headed(...prose.map((row) => row.map((text) => `${text}.`)))).toBe(true);
+    expect(headed(...prose.map((row) => row.map((text) => text.replaceAll(".", ","))))).toBe(true);
+  });
+
+  it("are not taken for prose for names in lower case", () => {
+    expect(headed(["Kind", "Colour", "Taste"], ...Array.from({ length: 4 }, () => ["plum", "blue", "sweet"]))).toBe(
+      true,
+    );
+  });
+});
+
 describe("titles over one row", () => {
   const TITLES = ["Pos", "Name", "Price", "Sum"];
   const headed = (...rows: readonly (readonly string[])[]) =>
