@@ -61,7 +61,9 @@ function linkedEntries(
   let row: { readonly block: FrameBlock; readonly targets: readonly string[] }[] = [];
   const close = () => {
     const targets = new Set(row.flatMap((each) => each.targets));
-    if (targets.size >= LEAST_TARGETS)
+    // Items with bullets are found as those of any other list, whose items need not all lead somewhere.
+    const areItems = row.length > 1 && row.every(({ block }) => splitMarker(block.text)?.style === "bullet");
+    if (targets.size >= LEAST_TARGETS && !areItems)
       for (const each of row) found.set(each.block, entriesByTarget(each.block, each.targets, vocabulary));
     row = [];
   };

@@ -117,6 +117,14 @@ describe("entries of a table of contents", () => {
       expect(entriesOf([50, "• One", "a"], [50, "• Two", "b"], [50, "• Three", "c"])[0]).toBe("1 [•] One");
     });
 
+    it("are left to other lists where each paragraph has a bullet", () => {
+      const { placed, jumps } = page([50, "• One", "a"], [70, "• Two", "b"], [90, "• Three", "c"], [50, "Four", "d"]);
+      const blocks = placed.map((line) => blockOf([line]));
+
+      expect(entriesIn(blocks.slice(0, 3), jumps)).toEqual(["• One", "• Two", "• Three"]);
+      expect(entriesIn(blocks, jumps)).toEqual(["1 [•] One", "2 [•] Two", "3 [•] Three", "1 Four"]);
+    });
+
     it("lead there with most of their text, or with all but the page number", () => {
       const { placed, jumps } = page([50, "One of all parts 1", "a"], [50, "Two", "b"], [50, "Three", "c"]);
       const to = (right: number) =>
