@@ -140,13 +140,16 @@ function repeatedPieces(all: readonly EdgePiece[], pages: number, bodySize: numb
   return new Set(frequent.filter(repeats).map(({ each }) => each));
 }
 
+const DATE = /^\d{1,4}([./-])\d{1,2}\1\d{1,4}$/;
+
 /**
  * Key that the lines of one header share. Numbers without words are page numbers only if they count the pages: a table
- * has rows of numbers at one place too.
+ * has rows of numbers at one place too. A date counts nothing.
  */
 function identity({ text }: FrameLine, { page }: EdgePiece): string {
   const key = keyOf(text);
   if (/\p{L}/u.test(key)) return key;
+  if (DATE.test(text)) return text;
   const first = /\d+/.exec(text)?.[0];
   return first === undefined ? key : `${key} ${Number(first) - page}`;
 }

@@ -83,6 +83,13 @@ describe("a line that repeats at an edge of pages", () => {
     expect(running(...repeat(3, () => [header("***")]))).toHaveLength(3);
   });
 
+  it("is a date, which counts nothing", () => {
+    expect(running(...repeat(3, () => [header("31/05/2024")]))).toHaveLength(3);
+    expect(running(...repeat(3, () => [header("2024-05-31")]))).toHaveLength(3);
+    expect(running(...repeat(3, (page) => [header(`${page + 1}/05/2024`)]))).toHaveLength(0);
+    expect(running(...repeat(3, () => [header("31 2024")]))).toHaveLength(0);
+  });
+
   it("may have a number that does not count the pages, next to words", () => {
     expect(running([header("Section 7")], [header("Section 7")], [header("Section 9")])).toHaveLength(3);
   });
