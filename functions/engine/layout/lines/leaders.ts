@@ -3,11 +3,11 @@
 import type { Run } from "./run.ts";
 import type { FrameWord } from "./words.ts";
 
-const DOTS_ONLY = /^[.·…⋯\s]+$/u;
+const DOTS_ONLY = /^[.·∙․‥…⋯\s]+$/u;
 /** Fewer dots are an ellipsis. */
 const LEAST_DOTS = 5;
 const LEADER = ".".repeat(LEAST_DOTS);
-const DOTS_WITHIN = /([.·…⋯]{5,})/u;
+const DOTS_WITHIN = /([.·∙․‥…⋯]{5,})/u;
 /** Widest gap between dots: some programs print each dot by itself, with the gaps of justified text. */
 const GAP_EM = 1.5;
 const BASELINE_EM = 0.2;
@@ -86,7 +86,7 @@ function hasDots(words: readonly FrameWord[]): boolean {
 }
 
 function isDot(code: number): boolean {
-  return code === 0x2e || code === 0xb7 || code === 0x2026 || code === 0x22ef;
+  return code === 0x2e || code === 0xb7 || (code >= 0x2024 && code <= 0x2026) || code === 0x2219 || code === 0x22ef;
 }
 
 function leaderOf(dots: readonly FrameWord[]): FrameWord {

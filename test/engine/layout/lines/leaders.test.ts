@@ -70,7 +70,7 @@ describe("dots in words", () => {
     expect(shortened(wordAt(50, "..."), wordAt(70, "x"), wordAt(80, "..."))).toEqual(["...", "x", "..."]);
   });
 
-  it.each(["·····", "…….", "⋯⋯⋯⋯⋯", "....."])("may be the signs of %j", (signs) => {
+  it.each(["·····", "…….", "⋯⋯⋯⋯⋯", "∙∙∙∙∙", "․․․․․", "‥‥‥‥‥", "....."])("may be the signs of %j", (signs) => {
     expect(shortened(wordAt(50, `a${signs.padEnd(5, ".")}b`))).toEqual(["a", ".....", "b"]);
   });
 
