@@ -79,14 +79,40 @@ function columnsBeside(column: Stretch, stretches: readonly Stretch[]): Readonly
   return new Set(columns.filter((own) => linesIn(own) >= COLUMN_LINES).flat());
 }
 
+/**
+ * Places the stretches in the order of painting, each after those above it. A stretch waits for these where they have more
+ * lines than itself, as a page number does, and else takes them along: a text painted before its header.
+ */
 function sorted(stretches: readonly Stretch[], above: readonly (readonly number[])[]): readonly Segment[] {
+  const isBelow = allAbove(above);
+  if (isBelow.some((own, at) => own[at] === 1)) return stretches.flatMap(({ segments }) => segments);
   const placed = new Set<number>();
-  while (placed.size < stretches.length) {
-    const next = above.findIndex((own, at) => !placed.has(at) && own.every((upper) => placed.has(upper)));
-    if (next < 0) return stretches.flatMap(({ segments }) => segments);
-    placed.add(next);
-  }
+  const waits = (at: number) => {
+    let lines = 0;
+    for (const [upper, { segments }] of stretches.entries())
+      if (isBelow[at]?.[upper] === 1 && !placed.has(upper)) lines += segments.length;
+    return lines > 0 && lines >= (stretches[at]?.segments.length ?? 0);
+  };
+  const place = (at: number) => {
+    for (const upper of above[at] ?? []) if (!placed.has(upper)) place(upper);
+    placed.add(at);
+  };
+  // Without a circle, one at least has all others above it in place.
+  while (placed.size < stretches.length) place(stretches.findIndex((_, at) => !placed.has(at) && !waits(at)));
   return [...placed].flatMap((at) => stretches[at]?.segments ?? []);
+}
+
+/** Marks with 1, for each stretch, those above it and those above these: Warshall's algorithm. */
+function allAbove(above: readonly (readonly number[])[]): readonly Uint8Array[] {
+  const rows = above.map((own) => {
+    const row = new Uint8Array(above.length);
+    for (const upper of own) row[upper] = 1;
+    return row;
+  });
+  for (const [middle, via] of rows.entries())
+    for (const row of rows)
+      if (row[middle] === 1) for (let at = 0; at < row.length; at++) if (via[at] === 1) row[at] = 1;
+  return rows;
 }
 
 /** Share of its size by which a line may reach into the line above. */
@@ -102,6 +128,7 @@ function stretchesOf(segments: readonly Segment[], tables: readonly Edges[]): St
       last !== undefined &&
       title.has(last) === title.has(next) &&
       continues(last, next) &&
+      !areParted(last, next, segments) &&
       !tables.some((table) => isAbove(last, table) && isAbove(table, next));
     if (open === undefined || !goesOn) stretches.push([next]);
     else open.push(next);
@@ -134,6 +161,27 @@ function titleOf(segments: readonly Segment[]): readonly Segment[] {
   const isAlone = segments.every((each) => each.bottom < top || each.top > bottom || isLargest(each));
   const above = segments.filter((each) => each.bottom < top);
   return isOne && isLate && isAlone && above.length <= LINES_ABOVE ? title : [];
+}
+
+/** Least gap that other text may stand in, in sizes. */
+const GAP_EM = 1.2;
+/** Least width of that text, in sizes, and its least size as a share of the text around it: labels of drawings have less. */
+const [TEXT_EM, TEXT_SIZE] = [5, 0.9];
+/** A page with more segments is a drawing, where looking for text in each gap would take long. */
+const MOST_SEGMENTS = 2_000;
+
+/** Decides whether other text of the page stands between two lines, such as a program painted after the text around it. */
+function areParted(last: Segment, next: Segment, segments: readonly Segment[]): boolean {
+  const size = Math.max(last.size, next.size);
+  if (next.top - last.bottom < GAP_EM * size || segments.length > MOST_SEGMENTS) return false;
+  return segments.some(
+    (each) =>
+      each.top >= last.bottom - REACH_EM * size &&
+      each.bottom <= next.top + REACH_EM * size &&
+      each.right - each.left >= TEXT_EM * each.size &&
+      each.size >= TEXT_SIZE * Math.min(last.size, next.size) &&
+      [last, next].every((other) => each.left < other.right && each.right > other.left),
+  );
 }
 
 /** Decides whether text goes on: on the same line, or further down in the same column. */

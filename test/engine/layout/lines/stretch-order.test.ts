@@ -15,6 +15,28 @@ test("a box comes before the boxes below it in its column that were painted firs
   expect(order(box("b", 300), box("a", 100), box("r", 100, 300))).toEqual(["a0", "a1", "b0", "b1", "r0", "r1"]);
 });
 
+test("a box that was painted last comes between the lines around it", () => {
+  const around = [...box("a", 100, 50, 3), ...box("b", 200, 50, 3)];
+  const [between, last] = [
+    ["a0", "a1", "a2", "c0", "b0", "b1", "b2"],
+    ["a0", "a1", "a2", "b0", "b1", "b2", "c0"],
+  ];
+
+  expect(order(around, [at(160, "c0 a longer text")])).toEqual(between);
+  expect(order(around, [at(160, "c0")])).toEqual(last);
+  expect(order(around, [at(160, "c0 a longer text", 300)])).toEqual(last);
+  expect(order(around, [segment(runsOf(item(50, 160, "c0 a longer text", { size: 6 })))])).toEqual(last);
+  const drawing = Array.from({ length: 2_000 }, (_, index) => at(300 + 12 * index, "d0 text"));
+  expect(order(around, [at(160, "c0 a longer text")], drawing).slice(0, 4)).toEqual(["a0", "a1", "a2", "b0"]);
+});
+
+test("a text takes a shorter one above it along, and waits for a longer one", () => {
+  const [text, header, column, number] = [box("a", 100, 50, 3), box("h", 50, 50, 2), box("r", 110, 300), box("n", 400)];
+
+  expect(order(text, column, header)).toEqual(["h0", "h1", "a0", "a1", "a2", "r0", "r1"]);
+  expect(order(number, column, text)).toEqual(["r0", "r1", "a0", "a1", "a2", "n0", "n1"]);
+});
+
 test("boxes of two columns stay in the order in which they were painted", () => {
   const boxes = [box("r", 100, 300), box("a", 100), box("s", 200, 300), box("b", 200)];
 
