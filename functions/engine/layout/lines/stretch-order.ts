@@ -86,19 +86,19 @@ function columnsBeside(column: Stretch, stretches: readonly Stretch[]): Readonly
 function sorted(stretches: readonly Stretch[], above: readonly (readonly number[])[]): readonly Segment[] {
   const isBelow = allAbove(above);
   if (isBelow.some((own, at) => own[at] === 1)) return stretches.flatMap(({ segments }) => segments);
+  const lines = stretches.map(({ segments }) => segments.length);
+  // Lines above each stretch that are not in place yet.
+  const missing = isBelow.map((own) => lines.reduce((sum, count, at) => sum + (own[at] === 1 ? count : 0), 0));
   const placed = new Set<number>();
-  const waits = (at: number) => {
-    let lines = 0;
-    for (const [upper, { segments }] of stretches.entries())
-      if (isBelow[at]?.[upper] === 1 && !placed.has(upper)) lines += segments.length;
-    return lines > 0 && lines >= (stretches[at]?.segments.length ?? 0);
-  };
   const place = (at: number) => {
     for (const upper of above[at] ?? []) if (!placed.has(upper)) place(upper);
     placed.add(at);
+    for (const [lower, own] of isBelow.entries())
+      if (own[at] === 1) missing[lower] = (missing[lower] ?? 0) - (lines[at] ?? 0);
   };
+  const isNext = (at: number) => !placed.has(at) && (missing[at] === 0 || (missing[at] ?? 0) < (lines[at] ?? 0));
   // Without a circle, one at least has all others above it in place.
-  while (placed.size < stretches.length) place(stretches.findIndex((_, at) => !placed.has(at) && !waits(at)));
+  while (placed.size < stretches.length) place(lines.findIndex((_, at) => isNext(at)));
   return [...placed].flatMap((at) => stretches[at]?.segments ?? []);
 }
 
@@ -109,9 +109,11 @@ function allAbove(above: readonly (readonly number[])[]): readonly Uint8Array[] 
     for (const upper of own) row[upper] = 1;
     return row;
   });
-  for (const [middle, via] of rows.entries())
+  for (const [middle, via] of rows.entries()) {
+    if (above[middle]?.length === 0) continue;
     for (const row of rows)
       if (row[middle] === 1) for (let at = 0; at < row.length; at++) if (via[at] === 1) row[at] = 1;
+  }
   return rows;
 }
 
@@ -180,7 +182,8 @@ function areParted(last: Segment, next: Segment, segments: readonly Segment[]): 
       each.bottom <= next.top + REACH_EM * size &&
       each.right - each.left >= TEXT_EM * each.size &&
       each.size >= TEXT_SIZE * Math.min(last.size, next.size) &&
-      [last, next].every((other) => each.left < other.right && each.right > other.left),
+      each.left < Math.min(last.right, next.right) &&
+      each.right > Math.max(last.left, next.left),
   );
 }
 
