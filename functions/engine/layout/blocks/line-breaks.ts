@@ -3,6 +3,7 @@
 
 import type { Box } from "../../base/model.ts";
 import { endOf, type FrameLine, startOf } from "../lines/frame-line.ts";
+import { LEADER_SIGNS } from "../lines/leaders.ts";
 import { hasIdeograph } from "../text/characters.ts";
 import { SECTION_NUMBER } from "../text/item-markers.ts";
 import type { LineText } from "../text/line-joining.ts";
@@ -11,7 +12,7 @@ import type { LineText } from "../text/line-joining.ts";
 export const CELL_GAP_EM = 1.5;
 const SPACE_EM = 0.25;
 /** Matches the leader dots of a table of contents. */
-export const LEADERS = /[.…⋯·_]{5}|(\. ){4}/u;
+export const LEADERS = new RegExp(`[${LEADER_SIGNS}_]{5}|(\\. ){4}`, "u");
 const LINES_TO_TRUST = 4;
 const OWN_BREAKS_IN_PROSE = 0.25;
 

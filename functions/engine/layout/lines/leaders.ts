@@ -3,11 +3,13 @@
 import type { Run } from "./run.ts";
 import type { FrameWord } from "./words.ts";
 
-const DOTS_ONLY = /^[.·∙․‥…⋯\s]+$/u;
+/** Signs of leaders, for a class of a pattern. */
+export const LEADER_SIGNS = ".·∙․‥…⋯";
+const DOTS_ONLY = new RegExp(`^[${LEADER_SIGNS}\\s]+$`, "u");
 /** Fewer dots are an ellipsis. */
 const LEAST_DOTS = 5;
 const LEADER = ".".repeat(LEAST_DOTS);
-const DOTS_WITHIN = /([.·∙․‥…⋯]{5,})/u;
+const DOTS_WITHIN = new RegExp(`([${LEADER_SIGNS}]{${LEAST_DOTS},})`, "u");
 /** Widest gap between dots: some programs print each dot by itself, with the gaps of justified text. */
 const GAP_EM = 1.5;
 const BASELINE_EM = 0.2;

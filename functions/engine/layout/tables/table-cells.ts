@@ -2,6 +2,7 @@
 // grid.
 
 import { type FrameLine, frameLine } from "../lines/frame-line.ts";
+import { LEADER_SIGNS } from "../lines/leaders.ts";
 import { mergeLines, segment } from "../lines/line-segments.ts";
 import { middleOf, type Run } from "../lines/run.ts";
 import { wordsOf } from "../lines/words.ts";
@@ -58,7 +59,7 @@ export function linesOfRuns(runs: readonly Run[]): FrameLine[] {
 /** Three spaces separate two columns. */
 const SPACES = /\S\s{3,}\S/;
 /** Four dots lead the eye to the next column. */
-const LEADERS = /[.…·]{4,}|(?:[.·]\s){3,}[.·]?/g;
+const LEADERS = new RegExp(`[${LEADER_SIGNS}]{4,}|(?:[${LEADER_SIGNS}]\\s){3,}[${LEADER_SIGNS}]?`, "g");
 
 export interface Pieces {
   readonly runs: readonly Run[];
@@ -69,7 +70,7 @@ export interface Pieces {
 }
 
 /** Quick test for both patterns above; most pages match neither. */
-const CUTS = /\s{3}|[.…·]{4}|(?:[.·]\s){3}/;
+const CUTS = new RegExp(`\\s{3}|[${LEADER_SIGNS}]{4}|(?:[${LEADER_SIGNS}]\\s){3}`);
 
 export function cutIntoPieces(runs: readonly Run[]): Pieces {
   if (!runs.some(({ text, seams }) => seams !== undefined || CUTS.test(text))) {

@@ -94,6 +94,7 @@ describe("a run", () => {
     ["apples . . . 12", ["apples", "12"]],
     ["apples . . 12", ["apples . . 12"]],
     ["apples····12", ["apples", "12"]],
+    ["apples∙ ∙ ∙ ∙ 12", ["apples", "12"]],
     ["apples…… 12 …… 7", ["apples…… 12 …… 7"]],
     ["......", ["......"]],
     ["   apples", ["   apples"]],
