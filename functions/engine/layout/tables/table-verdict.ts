@@ -63,9 +63,11 @@ function goesOnBelow(table: Table): boolean {
   );
 }
 
+/** Sentences that begin within a line. Cells of phrases have none. */
 const LEAST_STARTS = 2;
+/** Lines with one below them in their column. */
 const LEAST_PAIRS = 6;
-/** Share of the lines with one below them in their column. */
+/** Share of these whose sentence goes on. */
 const GOING_ON = 0.5;
 /** Several words in lower case, over the end of a line. */
 const GOES_ON = / \p{Ll}[\p{Ll}’'-]*\n\p{Ll}[\p{Ll}’'-]*,? /u;
