@@ -218,7 +218,10 @@ describe("threads", () => {
       answers.push(await threads.run("double", copied(call), never).catch(codeOf));
     }
 
+    // The thread dies once, so it takes one answer at most; on a busy machine even the last one.
+    expect([first, ...answers].filter((answer) => answer === "PARSER_STOPPED").length).toBeLessThanOrEqual(1);
     expect(answers.filter((answer) => typeof answer !== "number" && answer !== "PARSER_STOPPED")).toEqual([]);
+    if (answers.at(-1) === "PARSER_STOPPED") answers.push(await threads.run("double", copied(9), never));
     expect(answers.at(-1)).toBe(18);
   });
 
