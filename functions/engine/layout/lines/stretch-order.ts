@@ -43,7 +43,9 @@ export function stretchesInPlace(segments: readonly Segment[], allTables: readon
   });
   const early = above.filter((own, at) => own.some((upper) => upper > at));
   if (early.length === 0) return { segments, isScrambled: false };
-  return { segments: sorted(stretches, above), isScrambled: early.length > SCRAMBLED * stretches.length };
+  if (early.length <= SCRAMBLED * stretches.length) return { segments: sorted(stretches, above), isScrambled: false };
+  const near = stretches.flatMap(nearStretches);
+  return { segments: near.length > MOST_STRETCHES ? segments : sortedByPlace(near, tables), isScrambled: true };
 }
 
 /** Lines of a column. Labels of a drawing have fewer. */
@@ -100,6 +102,62 @@ function sorted(stretches: readonly Stretch[], above: readonly (readonly number[
   // Without a circle, one at least has all others above it in place.
   while (placed.size < stretches.length) place(lines.findIndex((_, at) => isNext(at)));
   return [...placed].flatMap((at) => stretches[at]?.segments ?? []);
+}
+
+/** Sizes from one baseline to the next that end a stretch of a scrambled page: other text may belong between the two lines. */
+const NEAR_EM = 2.5;
+
+function nearStretches(stretch: Stretch): Stretch[] {
+  const parts: Segment[][] = [];
+  for (const next of stretch.segments) {
+    const open = parts.at(-1);
+    const last = open?.at(-1);
+    const isNear = last !== undefined && next.baseline - last.baseline <= NEAR_EM * Math.max(last.size, next.size);
+    if (open === undefined || !isNear) parts.push([next]);
+    else open.push(next);
+  }
+  return parts.map((own) => ({ ...stretch, segments: own, size: own[0]?.size ?? 0, ...edgesOf(own) }));
+}
+
+/**
+ * Places stretches from the top of the page down, each after those above it in its columns and those in the columns before
+ * its own: Breuel, "High Performance Document Layout Analysis" (2003).
+ */
+function sortedByPlace(stretches: readonly Stretch[], tables: readonly Edges[]): readonly Segment[] {
+  const isRtl = isRightToLeft(stretches.flatMap(({ segments }) => segments.flatMap(({ runs }) => runs)));
+  const separators = [...stretches, ...tables];
+  const isBeside = (one: Stretch, next: Stretch) =>
+    (isRtl ? one.left >= next.right : one.right <= next.left) && !separators.some((each) => separates(each, one, next));
+  const before = new Map(
+    stretches.map((next) => {
+      const between = tables.filter((table) => isAbove(table, next));
+      const isBefore = (one: Stretch) =>
+        isAbove(one, next) || isBeside(one, next) || between.some((table) => isAbove(one, table));
+      return [next, stretches.filter(isBefore)];
+    }),
+  );
+  const left = new Set([...stretches].sort((one, other) => one.top - other.top));
+  const placed: Stretch[] = [];
+  while (left.size > 0) {
+    const [topmost, ...others] = left;
+    const isNext = (each: Stretch) => !before.get(each)?.some((one) => left.has(one));
+    const next = [topmost, ...others].find((each) => each !== undefined && isNext(each)) ?? topmost;
+    if (next === undefined) break;
+    left.delete(next);
+    placed.push(next);
+  }
+  return placed.flatMap(({ segments }) => segments);
+}
+
+/** Decides whether something stands between the heights of two stretches and in the columns of both, such as a wide title. */
+function separates(each: Edges, one: Edges, other: Edges): boolean {
+  const [middle, from, to] = [each, one, other].map(({ top, bottom }) => (top + bottom) / 2) as [
+    number,
+    number,
+    number,
+  ];
+  const isBetween = middle > Math.min(from, to) && middle < Math.max(from, to);
+  return isBetween && each.left < Math.min(one.right, other.right) && each.right > Math.max(one.left, other.left);
 }
 
 /** Marks with 1, for each stretch, those above it and those above these: Warshall's algorithm. */

@@ -129,3 +129,37 @@ test("a column comes after all text on the left, and before captions there that 
   expect(starts(left, right, column("m", 50, 3, 200))).toEqual(["l0", "r0", "m0"]);
   expect(starts(right, left, column("m", 50, 3, 200, 8))).toEqual(["l0", "m0", "r0"]);
 });
+
+test("a scrambled page is read column by column from the top, from the side where its text begins", () => {
+  const [a, b, c] = [box("a", 100), box("b", 300), box("c", 500)];
+  const [q, r, s] = [box("q", 100, 300), box("r", 300, 300), box("s", 500, 300)];
+  const title = [at(200, "t0 a title that is as wide as the two columns of the page, each and both")];
+  const starts = (...boxes: readonly (readonly Segment[])[]) => order(...boxes).filter((text) => /0/.test(text ?? ""));
+
+  expect(starts(s, r, q, c, b, a)).toEqual(["a0", "b0", "c0", "q0", "r0", "s0"]);
+  expect(starts(s, r, c, b, title, q, a)).toEqual(["a0", "q0", "t0", "b0", "c0", "r0", "s0"]);
+  const hebrew = (name: string, y: number, left: number) => [at(y, `${name}אבגד`, left)];
+  const column = (names: string, left: number) =>
+    [...names].map((name, place) => hebrew(name, 500 - 200 * place, left));
+  expect(order(...column("גבא", 300), ...column("והד", 50)).map((text) => text?.[0])).toEqual([..."אבגדהו"]);
+});
+
+test("text above a table comes before text below it on a scrambled page", () => {
+  const table = { left: 40, top: 200, right: 250, bottom: 280 };
+  const boxes = [box("c", 500), box("b", 300, 50), box("a", 100, 200)];
+  const starts = (tables: readonly (typeof table)[]) =>
+    stretchesInPlace([...boxes, box("d", 90, 400)].flat(), tables).segments.flatMap(({ runs }) =>
+      runs[0]?.text.includes("0") ? [runs[0].text[0]] : [],
+    );
+
+  expect(starts([])).toEqual(["b", "c", "a", "d"]);
+  expect(starts([table])).toEqual(["a", "b", "c", "d"]);
+});
+
+test("a stretch of a scrambled page ends at a gap of two and a half sizes, so that other text comes between", () => {
+  const around = (gap: number) => [at(200, "a0 text"), at(200 + gap, "a1 text")];
+  const boxes = [box("e", 500), box("d", 400), box("c", 300)];
+
+  expect(order(...boxes, around(26), [at(213, "x0")]).slice(0, 3)).toEqual(["a0", "x0", "a1"]);
+  expect(order(...boxes, around(24), [at(212, "x0")]).slice(0, 3)).toEqual(["a0", "a1", "x0"]);
+});
