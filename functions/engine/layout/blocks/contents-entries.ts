@@ -11,6 +11,11 @@ import { left, SAME_EDGE } from "./list-items.ts";
 
 /** End of an entry of a table of contents: a leader and a page number. */
 const ENTRY = /^.*\.{5} (?:\p{Nd}{1,4}|[ivxlc]{1,7})$/u;
+/** Finds the leader first, since the pattern would look for it from each character of a paragraph. */
+function isEntryEnd(text: string): boolean {
+  return text.includes(".....") && ENTRY.test(text);
+}
+
 /** End of a line that may be an entry without a leader: a page number after a wide gap, or after few dots. */
 const PAGE = / (?:\p{Nd}{1,4}|[ivxlc]{1,7})$/u;
 const FEW_DOTS = /(?: ?\.){2,} \w+$/;
@@ -24,7 +29,7 @@ export function markContents(
   const linked = linkedEntries(blocks, jumps, vocabulary);
   const parts = blocks.flatMap((block) => linked.get(block) ?? entriesIn(block));
   const areLinked = new Set([...linked.values()].flat());
-  const isEntry = parts.map((part) => areLinked.has(part) || (part.kind === "paragraph" && ENTRY.test(part.text)));
+  const isEntry = parts.map((part) => areLinked.has(part) || (part.kind === "paragraph" && isEntryEnd(part.text)));
   if (!isEntry.includes(true)) return [...blocks];
   for (const index of [...parts.keys(), ...[...parts.keys()].reverse()]) {
     const isBeside = isEntry[index - 1] === true || isEntry[index + 1] === true;
@@ -121,7 +126,7 @@ function entriesByTarget(
 /** Parts a paragraph of several entries: each ends with its line, or with the page number of its last line. */
 function entriesIn(block: FrameBlock): readonly FrameBlock[] {
   const texts = block.text.split("\n");
-  if (block.kind !== "paragraph" || texts.length < 2 || !texts.some((text) => ENTRY.test(text))) return [block];
+  if (block.kind !== "paragraph" || texts.length < 2 || !texts.some(isEntryEnd)) return [block];
   const isWhole = texts.length === block.lines.length;
   const groups: FrameLine[][] = [[]];
   for (const line of block.lines) {

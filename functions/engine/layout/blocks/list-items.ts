@@ -123,9 +123,10 @@ export function startsOfSigns(
 ): ReadonlySet<FrameLine> {
   const signed = lines.flatMap((line, index) => {
     const marked = splitMarker(line.text);
+    if (marked?.style !== "sign") return [];
     const last = lines[index - 1];
     const starts = last === undefined || SENTENCE_END.test(last.text) || hadRoom(last, line, columnEnd(last));
-    return marked?.style === "sign" && starts ? { line, sign: marked.marker } : [];
+    return starts ? { line, sign: marked.marker } : [];
   });
   const recurs = ({ line, sign }: (typeof signed)[number]) =>
     signed.some((other) => other.line !== line && other.sign === sign && isNear(startOf(other.line), startOf(line)));

@@ -2,7 +2,7 @@
 
 import { median } from "../geometry/median.ts";
 import type { FrameLine } from "./frame-line.ts";
-import { glueWords } from "./words.ts";
+import { type FrameWord, glueWords } from "./words.ts";
 
 const LEAST_LETTERS = 5;
 const SINGLE_SHARE = 0.6;
@@ -11,7 +11,7 @@ const MOST_LETTERS = 120;
 
 export function isSpacedOut({ words }: FrameLine): boolean {
   if (words.length < LEAST_LETTERS || words.length > MOST_LETTERS) return false;
-  if (words.slice(0, 2).some(({ text }) => text.length > 4)) return false;
+  if (isLong(words[0]) || isLong(words[1])) return false;
   let singles = 0;
   for (const { text } of words) {
     // Kerned pairs stay together, "C O N F I G U R AT I O N", as do letters written at once: "P E NGUIN".
@@ -19,6 +19,10 @@ export function isSpacedOut({ words }: FrameLine): boolean {
     if (/^\p{L}$/u.test(text)) singles++;
   }
   return singles >= SINGLE_SHARE * words.length;
+}
+
+function isLong(word: FrameWord | undefined): boolean {
+  return word !== undefined && word.text.length > 4;
 }
 
 /**

@@ -95,12 +95,14 @@ function isNext(last: Numbered | undefined, { line, word, value }: Numbered): bo
 }
 
 function numberedIn(lines: readonly FrameLine[], margin: number): Numbered[] {
-  return lines.flatMap((line) => {
+  const numbered: Numbered[] = [];
+  for (const line of lines) {
     const [word, next] = line.words;
-    if (word === undefined || !/^\d{1,4}$/.test(word.text)) return [];
+    if (word === undefined || !/^\d{1,4}$/.test(word.text)) continue;
     const isApart = next === undefined || next.left - word.right >= margin * line.size;
-    return isApart ? [{ line, word, value: Number(word.text) }] : [];
-  });
+    if (isApart) numbered.push({ line, word, value: Number(word.text) });
+  }
+  return numbered;
 }
 
 function areLineNumbers(column: readonly Numbered[], lines: readonly FrameLine[]): boolean {

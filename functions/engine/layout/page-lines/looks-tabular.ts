@@ -104,12 +104,15 @@ type Rows = ReadonlyMap<number, Piece[]>;
 /** Puts sub- and superscripts into the rows of their lines, where they fill gaps. */
 function withScriptsInLine(rows: Rows): Rows {
   const sizes = new Map([...rows].map(([key, row]) => [key, sizeOf(row)]));
+  const riseOf = (key: number, size: number) =>
+    SCRIPT_ROWS.find((rise) => size <= SCRIPT_SIZE * (sizes.get(key + rise) ?? 0)) ?? 0;
+  const rises = new Map([...sizes].map(([key, size]) => [key, riseOf(key, size)]));
+  if (rises.values().every((rise) => rise === 0)) return rows;
   const lines = new Map<number, Piece[]>();
   for (const [key, row] of rows) {
-    const size = sizes.get(key) ?? 0;
-    const by = SCRIPT_ROWS.find((rise) => size <= SCRIPT_SIZE * (sizes.get(key + rise) ?? 0)) ?? 0;
-    const line = lines.get(key + by) ?? [];
-    lines.set(key + by, line);
+    const place = key + (rises.get(key) ?? 0);
+    const line = lines.get(place) ?? [];
+    lines.set(place, line);
     for (const piece of row) line.push(piece);
   }
   return lines;
@@ -142,6 +145,7 @@ function sharedGaps(some: readonly Gap[], others: readonly Gap[]): number {
 
 function gapsIn(row: Piece[]): readonly Gap[] {
   row.sort((a, b) => a.from - b.from);
+  if (!mayHaveGaps(row)) return [];
   const cells: string[] = [];
   const gaps: Gap[] = [];
   let end = Number.NEGATIVE_INFINITY;
@@ -164,4 +168,14 @@ function gapsIn(row: Piece[]): readonly Gap[] {
   if (long === undefined) return gaps;
   if (others.length > 0) return [];
   return long.length <= LINE_CHARACTERS || cells.some((text) => NUMBER().test(text)) ? gaps : [];
+}
+
+/** Decides quickly whether two pieces of a row are apart; in most rows none are. The first one may be a marker. */
+function mayHaveGaps(row: readonly Piece[]): boolean {
+  let end = Number.POSITIVE_INFINITY;
+  return row.some(({ from, to, size }, index) => {
+    const isApart = from > end + GAP_EM * size;
+    end = index < 2 ? to : Math.max(end, to);
+    return isApart;
+  });
 }

@@ -54,7 +54,11 @@ const LONGEST_MARKER = 8;
 /** Matches a page number such as "- 41 -". */
 const PAGE_NUMBER = /^[-–—] ?\d+ ?[-–—]$/u;
 
+/** Matches a word that is no Roman number, as nearly all lines start with. */
+const WORD = /^[a-hj-uwyzA-Z][a-zA-Z]/;
+
 export function splitMarker(text: string): Marked | undefined {
+  if (WORD.test(text)) return undefined;
   if (PAGE_NUMBER.test(text)) return undefined;
   const bullet = BULLET_PART.exec(text);
   if (bullet !== null)

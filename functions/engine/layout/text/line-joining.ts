@@ -14,21 +14,23 @@ export interface LineText {
 /** Joins the lines. `vocabulary` holds the document's lower-case words, which decide whether a hyphen stays. */
 export function joinLines(lines: readonly LineText[], vocabulary: ReadonlySet<string>): string {
   let text = "";
+  // Reading the end of `text` would copy all of it for each line.
+  let end = "";
   for (const [index, line] of lines.entries()) {
     const breakBefore = lines[index - 1]?.breakAfter === true;
-    const glued = breakBefore ? undefined : gluedAtHyphen(text, line.text, vocabulary);
-    if (text === "") text = line.text;
-    else if (glued !== undefined) text = glued;
-    else text += separator(breakBefore, text, line.text) + line.text;
+    const cut = breakBefore ? undefined : jointAtHyphen(end, line.text, vocabulary);
+    if (cut === "hyphen") text = text.slice(0, -1);
+    const added = cut !== undefined || text === "" ? line.text : separator(breakBefore, end, line.text) + line.text;
+    text += added;
+    end = ((cut === "hyphen" ? end.slice(0, -1) : end) + added).slice(-LONGEST_WORD);
   }
   return text;
 }
 
 /** Returns how a page's first words follow the last words of the page before. */
 export function jointOf(before: string, after: string, vocabulary: ReadonlySet<string>): Joint {
-  const glued = gluedAtHyphen(before, after, vocabulary);
-  if (glued !== undefined) return glued.length < before.length + after.length ? "hyphen" : "none";
-  return separator(false, before, after) === "" ? "none" : "space";
+  const spaceless = separator(false, before, after) === "";
+  return jointAtHyphen(before, after, vocabulary) ?? (spaceless ? "none" : "space");
 }
 
 function separator(ownBreak: boolean, before: string, after: string): string {
@@ -53,37 +55,32 @@ const LONGEST_WORD = 80;
 /** Letters of each half of a compound. Shorter syllables are too often words: "in-", "over-", "a-". */
 const WORD_LETTERS = 4;
 
-function gluedAtHyphen(before: string, after: string, vocabulary: ReadonlySet<string>): string | undefined {
+/** Returns "hyphen" for a hyphen that goes, "none" for one that stays without a space, and nothing for other ends. */
+function jointAtHyphen(before: string, after: string, vocabulary: ReadonlySet<string>): Joint | undefined {
   const last = before.at(-1);
-  if (last === SOFT_HYPHEN) return before.slice(0, -1) + after;
-  if (last === EN_DASH && RANGE_START.test(before.slice(-2)) && /^\d/.test(after)) return before + after;
-  return last === "-" || last === "\u2010" ? gluedWord(before, after, vocabulary) : undefined;
+  if (last === SOFT_HYPHEN) return "hyphen";
+  if (last === EN_DASH && RANGE_START.test(before.slice(-2)) && /^\d/.test(after)) return "none";
+  return last === "-" || last === "\u2010" ? jointOfWord(before.slice(-LONGEST_WORD), after, vocabulary) : undefined;
 }
 
 /** Matches a name in code that is cut after a rule, "TOKEN_-". */
 const CUT_NAME = /\w_[-\u2010]$/;
 
-function gluedWord(before: string, after: string, vocabulary: ReadonlySet<string>): string | undefined {
-  const end = before.slice(-LONGEST_WORD);
-  if (CUT_NAME.test(end) && /^\w/.test(after)) return (after.startsWith("_") ? before : before.slice(0, -1)) + after;
+function jointOfWord(end: string, after: string, vocabulary: ReadonlySet<string>): Joint | undefined {
+  if (CUT_NAME.test(end) && /^\w/.test(after)) return after.startsWith("_") ? "none" : "hyphen";
   const head = HYPHENATED_END().exec(end)?.[1];
   const tail = WORD_START().exec(after)?.[1];
-  if (head === undefined || tail === undefined) return gluedOtherwise(before, end, after, vocabulary);
+  if (head === undefined || tail === undefined) return jointOfOther(end, after, vocabulary);
   if (isSuspended(tail, after) && !vocabulary.has((head + tail).toLowerCase())) return undefined;
-  return (isCompound(head, tail, vocabulary) ? before : before.slice(0, -1)) + after;
+  return isCompound(head, tail, vocabulary) ? "none" : "hyphen";
 }
 
-function gluedOtherwise(
-  before: string,
-  end: string,
-  after: string,
-  vocabulary: ReadonlySet<string>,
-): string | undefined {
+function jointOfOther(end: string, after: string, vocabulary: ReadonlySet<string>): Joint | undefined {
   const head = OTHER_HYPHENATED_END().exec(end)?.[1];
   const tail = WORD_OR_NUMBER_START().exec(after)?.[1];
   if (head === undefined || tail === undefined || isSuspended(tail, after)) return undefined;
   const isKnown = vocabulary.has((head + tail).toLowerCase()) && /\p{L}$/u.test(head);
-  return (isKnown ? before.slice(0, -1) : before) + after;
+  return isKnown ? "hyphen" : "none";
 }
 
 /** Recognises "two- and …". "out-" before "of-cache" is different: the next word has a hyphen too. */
