@@ -2,9 +2,9 @@
 // rows with the lines of the text.
 
 import { type Segment, segmentsOf } from "../lines/line-segments.ts";
-import { isSmallPrint } from "../lines/margin-notes.ts";
-import { findColumns } from "../lines/page-columns.ts";
 import type { Run } from "../lines/run.ts";
+import { isSmallPrint } from "../order/margin-notes.ts";
+import { findColumns } from "../order/page-columns.ts";
 import type { FoundTables } from "../tables/find-tables.ts";
 import type { FrameTable } from "../tables/table-block.ts";
 

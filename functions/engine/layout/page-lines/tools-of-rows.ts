@@ -3,9 +3,9 @@
 
 import type { Rules } from "../geometry/drawn-rules.ts";
 import { type Segment, segmentsOf } from "../lines/line-segments.ts";
-import { type Columns, findColumns } from "../lines/page-columns.ts";
-import { linesByWhitespace, linesInReadingOrder } from "../lines/reading-order.ts";
 import type { Run } from "../lines/run.ts";
+import { type Columns, findColumns } from "../order/page-columns.ts";
+import { linesByWhitespace, linesInReadingOrder } from "../order/reading-order.ts";
 import { type FoundTables, findTables } from "../tables/find-tables.ts";
 import type { LineTools } from "./page-lines.ts";
 

@@ -4,7 +4,7 @@ import type { Block, Box } from "../../base/model.ts";
 import { layoutDocument } from "../../layout/document/document-layout.ts";
 import { median } from "../../layout/geometry/median.ts";
 import { withCheckMarks } from "../../layout/lines/check-marks.ts";
-import { contentLines } from "../../layout/lines/content-order.ts";
+import { contentLines } from "../../layout/order/content-order.ts";
 import type { Fonts } from "../../layout/page-lines/document-style.ts";
 import { linesOfRuns } from "../../layout/page-lines/page-lines.ts";
 import { TOOLS_OF_ROWS } from "../../layout/page-lines/tools-of-rows.ts";

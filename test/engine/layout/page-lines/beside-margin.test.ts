@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { segmentsOf } from "../../../../functions/engine/layout/lines/line-segments.ts";
-import { findColumns } from "../../../../functions/engine/layout/lines/page-columns.ts";
 import type { Run } from "../../../../functions/engine/layout/lines/run.ts";
+import { findColumns } from "../../../../functions/engine/layout/order/page-columns.ts";
 import { tablesBesideMargin } from "../../../../functions/engine/layout/page-lines/beside-margin.ts";
 import { readPageLines } from "../../../../functions/engine/layout/page-lines/page-lines.ts";
 import type { FrameTable } from "../../../../functions/engine/layout/tables/table-block.ts";

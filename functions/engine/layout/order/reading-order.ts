@@ -2,13 +2,13 @@
 
 import { type Edges, edgesOf } from "../geometry/edges.ts";
 import { medianSize } from "../geometry/median.ts";
+import { mergeLines, type Segment, sharesLine } from "../lines/line-segments.ts";
+import { joinTouching, TOUCHING_EM } from "../lines/touching.ts";
 import { contentLines, edgesInPlace } from "./content-order.ts";
 import { lateInPlace, markersInPlace } from "./late-lines.ts";
-import { mergeLines, type Segment, sharesLine } from "./line-segments.ts";
 import { insertNotes } from "./margin-notes.ts";
 import { type Columns, findColumns, isProse } from "./page-columns.ts";
 import { stretchesInPlace } from "./stretch-order.ts";
-import { joinTouching, TOUCHING_EM } from "./touching.ts";
 
 /**
  * Returns the lines of a frame in reading order. Most content streams are in reading order already. Only if the order

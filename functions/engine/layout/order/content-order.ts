@@ -1,7 +1,7 @@
 // Builds lines in the order of the content stream, for pages where that is the reading order.
 
+import { type Segment, segment, sharesLine } from "../lines/line-segments.ts";
 import { startsCaption } from "../text/caption-labels.ts";
-import { type Segment, segment, sharesLine } from "./line-segments.ts";
 
 /** Joins consecutive segments of one line: words and the cells of a row, but not the lines of two columns. */
 export function contentLines(segments: readonly Segment[]): Segment[] {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { lateInPlace, markersInPlace } from "../../../../functions/engine/layout/lines/late-lines.ts";
 import { type Segment, segment } from "../../../../functions/engine/layout/lines/line-segments.ts";
+import { lateInPlace, markersInPlace } from "../../../../functions/engine/layout/order/late-lines.ts";
 import { item, runsOf } from "../../../support/runs.ts";
 
 const at = (y: number, text: string, left = 50): Segment => segment(runsOf(item(left, y, text)));

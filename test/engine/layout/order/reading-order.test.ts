@@ -5,7 +5,7 @@ import {
   segment,
   segmentsOf,
 } from "../../../../functions/engine/layout/lines/line-segments.ts";
-import { linesInReadingOrder } from "../../../../functions/engine/layout/lines/reading-order.ts";
+import { linesInReadingOrder } from "../../../../functions/engine/layout/order/reading-order.ts";
 import type { TextItem } from "../../../../functions/engine/pdf/content/content-item.ts";
 import { item, lines, runsOf } from "../../../support/runs.ts";
 

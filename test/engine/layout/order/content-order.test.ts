@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { contentLines, edgesInPlace } from "../../../../functions/engine/layout/lines/content-order.ts";
 import { type Segment, segment } from "../../../../functions/engine/layout/lines/line-segments.ts";
+import { contentLines, edgesInPlace } from "../../../../functions/engine/layout/order/content-order.ts";
 import { runAt, segmentAt } from "../pieces.ts";
 
 const textsOf = (segments: readonly Segment[]) => segments.map(({ runs }) => runs.map(({ text }) => text).join("+"));

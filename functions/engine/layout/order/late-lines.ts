@@ -1,8 +1,8 @@
 // Moves what was painted apart to its place: headings of web pages and labels of drawings into the gaps between earlier
 // lines, and the markers of list items to their text.
 
+import { type Segment, segment, sharesLine } from "../lines/line-segments.ts";
 import { isMarker } from "../text/item-markers.ts";
-import { type Segment, segment, sharesLine } from "./line-segments.ts";
 
 /** Moves the late segments to where they fit. If one fits nowhere, the order stays. */
 export function lateInPlace(segments: readonly Segment[]): readonly Segment[] {

@@ -1,7 +1,7 @@
 // Notes in the margin. Each is read after the paragraph next to it.
 
 import { medianSize } from "../geometry/median.ts";
-import { mergeLines, type Segment } from "./line-segments.ts";
+import { mergeLines, type Segment } from "../lines/line-segments.ts";
 
 export interface NotesBeside {
   readonly text: readonly Segment[];

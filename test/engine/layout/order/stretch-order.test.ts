@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type Segment, segment } from "../../../../functions/engine/layout/lines/line-segments.ts";
-import { stretchesInPlace } from "../../../../functions/engine/layout/lines/stretch-order.ts";
+import { stretchesInPlace } from "../../../../functions/engine/layout/order/stretch-order.ts";
 import { item, runsOf } from "../../../support/runs.ts";
 
 const at = (y: number, text: string, left = 50): Segment => segment(runsOf(item(left, y, text)));

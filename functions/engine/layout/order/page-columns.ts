@@ -1,9 +1,9 @@
 // Finds two columns of prose, or one with notes next to it, and the gutter between them.
 
 import { median, medianSize } from "../geometry/median.ts";
-import { mergeLines, type Segment, segment } from "./line-segments.ts";
+import { mergeLines, type Segment, segment } from "../lines/line-segments.ts";
+import { joinTouching } from "../lines/touching.ts";
 import { type NotesBeside, notesBeside } from "./margin-notes.ts";
-import { joinTouching } from "./touching.ts";
 
 export interface Columns {
   readonly left: readonly Segment[];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Segment } from "../../../../functions/engine/layout/lines/line-segments.ts";
-import { findColumns, isProse } from "../../../../functions/engine/layout/lines/page-columns.ts";
+import { findColumns, isProse } from "../../../../functions/engine/layout/order/page-columns.ts";
 import { segmentAt } from "../pieces.ts";
 
 const PROSE = "some prose of this column";

@@ -2,8 +2,8 @@
 
 import { type Edges, edgesOf } from "../geometry/edges.ts";
 import { medianSize } from "../geometry/median.ts";
-import { type Segment, sharesLine } from "./line-segments.ts";
-import { isRightToLeft } from "./words.ts";
+import { type Segment, sharesLine } from "../lines/line-segments.ts";
+import { isRightToLeft } from "../lines/words.ts";
 
 interface Stretch extends Edges {
   readonly segments: readonly Segment[];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Segment } from "../../../../functions/engine/layout/lines/line-segments.ts";
-import { insertNotes, isSmallPrint, notesBeside } from "../../../../functions/engine/layout/lines/margin-notes.ts";
+import { insertNotes, isSmallPrint, notesBeside } from "../../../../functions/engine/layout/order/margin-notes.ts";
 import { segmentAt } from "../pieces.ts";
 
 type Options = { left?: number; right?: number; from?: number; leading?: number; size?: number };
