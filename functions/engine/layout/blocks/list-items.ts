@@ -1,7 +1,7 @@
 // Finds list items among the blocks of a page, with their markers and depths.
 
 import { type FrameLine, startOf } from "../lines/frame-line.ts";
-import { isMarker, type Marked, splitMarker } from "../text/item-markers.ts";
+import { isAhead, isMarker, type Marked, splitMarker } from "../text/item-markers.ts";
 import type { FrameBlock } from "./frame-block.ts";
 import { hadRoom, SENTENCE_END } from "./line-breaks.ts";
 
@@ -71,8 +71,9 @@ interface OpenItem {
 
 /** Decides whether an item in the next column continues the list. */
 function isNext(last: Marked, next: Marked): boolean {
-  if (last.style !== next.style || shape(last) !== shape(next)) return false;
-  return next.style === "bullet" || next.style === "sign" ? last.marker === next.marker : next.value === last.value + 1;
+  if (shape(last) !== shape(next)) return false;
+  if (next.style !== "bullet" && next.style !== "sign") return isAhead(next, last, 1);
+  return last.style === next.style && last.marker === next.marker;
 }
 
 /** Points by which the starts of one list's items may differ, as right-aligned numbers do. */
@@ -94,12 +95,10 @@ function isListed(marked: readonly (Marked | undefined)[], index: number, noteMa
   }
   for (let at = index - LOOK_AHEAD; at <= index + LOOK_AHEAD; at++) {
     const other = marked[at];
-    if (at === index || other === undefined || other.style !== own.style) continue;
+    if (at === index || other === undefined) continue;
     if (own.style === "sign") {
-      if (other.marker === own.marker) return true;
-      continue;
-    }
-    if (other.value - own.value === Math.sign(at - index) && shape(other) === shape(own)) return true;
+      if (other.style === "sign" && other.marker === own.marker) return true;
+    } else if (isAhead(other, own, Math.sign(at - index)) && shape(other) === shape(own)) return true;
   }
   return false;
 }

@@ -17,7 +17,7 @@ import { columnEnds, lineTexts, pictureEdges } from "./line-breaks.ts";
 import { looksOf } from "./line-looks.ts";
 import { startsOfSigns } from "./list-items.ts";
 import { linesInSentences, startsAfterShort } from "./paragraph-starts.ts";
-import { breaksInElements, proseInTitles, taggedBlock } from "./tagged-blocks.ts";
+import { breaksInElements, isSectionTitle, proseInTitles, sectionsInItems, taggedBlock } from "./tagged-blocks.ts";
 
 /** Returns the blocks of lines that are in reading order. The boxes of pictures are in the lines' frame. */
 export function blocksOf(
@@ -35,7 +35,7 @@ export function blocksOf(
     .union(hangingStarts(lines, beside, columnEnd))
     .union(startsOfSigns(lines, columnEnd));
   const inSentences = linesInSentences(lines, columnEnd);
-  const prose = proseInTitles(lines);
+  const [prose, sections] = [proseInTitles(lines), sectionsInItems(lines)];
   const blockOf = (group: readonly FrameLine[]): FrameBlock[] => {
     const [first] = group;
     if (first === undefined) return [];
@@ -47,7 +47,8 @@ export function blocksOf(
       return captionAndRest(group, texts, style);
     const heading = headingLook(group, text, look, style);
     const isWithin = breaks.has(first) && heading?.isSure === true;
-    const tagged = isWithin ? undefined : taggedBlock(first, text, group, prose);
+    const isSection = sections.has(first.element) && isSectionTitle(text, heading, style.bodySize);
+    const tagged = isWithin || isSection ? undefined : taggedBlock(first, text, group, prose);
     if (tagged !== undefined) return [tagged];
     return [{ kind: "paragraph", text, lines: group, ...(heading === undefined ? {} : { heading }) }];
   };

@@ -18,13 +18,15 @@ export function linesInSentences(
       const last = lines[index - 1];
       if (last === undefined || last.text.length < FULL_LINE_CHARACTERS) return false;
       const isItem = splitMarker(last.text) !== undefined;
+      // No list has a Roman number below another kind, but references have "parts I and II." and "Lewis II."
+      const isOwnItem = isItem && !ROMAN.test(line.text);
       const isDecimal = DECIMAL.test(line.text) && NO_ENTRY.test(last.text);
       const mayStart =
         isDecimal ||
         COUNTED.test(line.text) ||
         closesBracket(last, line) ||
         (DASHED.test(line.text) && goesOnBelow(line, lines[index + 1]));
-      if (!CITATION.test(line.text) && (!mayStart || SENTENCE_END.test(last.text) || isItem)) return false;
+      if (!CITATION.test(line.text) && (!mayStart || SENTENCE_END.test(last.text) || isOwnItem)) return false;
       const start = isItem ? (last.words[1]?.left ?? startOf(last)) : startOf(last);
       const indent = (start - startOf(line)) / line.size;
       // The line before may be the first of its paragraph, which is indented.
@@ -40,7 +42,7 @@ function closesBracket(last: FrameLine, line: FrameLine): boolean {
   return CLOSING.test(line.text) && last.text.split("(").length > last.text.split(")").length;
 }
 
-const CLOSING = /^(?:\d{1,3}|[a-zA-Z]|[ivx]{2,4})\) /;
+const CLOSING = /^(?:\d{1,3}|[a-zA-Z]|[ivx]{2,4}|[IVX]{2,4})\) /;
 
 /** Checks that the next line starts where this one does. The lines of an item hang below its text. */
 function goesOnBelow(line: FrameLine, next: FrameLine | undefined): boolean {
@@ -50,7 +52,8 @@ function goesOnBelow(line: FrameLine, next: FrameLine | undefined): boolean {
 
 const DASHED = /^[-–—] \p{Ll}/u;
 const CITATION = /^\[\d{1,3}\] \p{Ll}/u;
-const COUNTED = /^(?:\d{1,3}|[a-zA-Z])\. /u;
+const COUNTED = /^(?:\d{1,3}|[a-zA-Z]|[IVX]{2,4})\. /u;
+const ROMAN = /^[IVX]{2,4}\. /;
 const DECIMAL = /^\d{1,3}\.\d{1,3} /;
 /** Matches a line of text that is no entry of contents: these begin with their number, or end with their page. */
 const NO_ENTRY = /^\D.*[\p{L},]$/u;

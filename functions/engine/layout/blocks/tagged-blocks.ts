@@ -3,7 +3,7 @@
 
 import { type FrameLine, startOf } from "../lines/frame-line.ts";
 import { MARKER, splitMarker } from "../text/item-markers.ts";
-import type { FrameBlock } from "./frame-block.ts";
+import type { FrameBlock, HeadingLook } from "./frame-block.ts";
 import { hadRoom, SENTENCE_END } from "./line-breaks.ts";
 
 const HEADING = /^H([1-6])$/;
@@ -13,19 +13,59 @@ export function taggedBlock(
   { element }: FrameLine,
   text: string,
   lines: readonly FrameLine[],
-  prose: ReadonlySet<FrameLine["element"]>,
+  prose: ReadonlySet<Element>,
 ): FrameBlock | undefined {
   if (element === undefined || text === "" || prose.has(element)) return undefined;
+  const marked = splitMarker(text);
+  if (TITLE.test(element.role) && marked?.style === "bullet") return undefined;
   const level = HEADING.exec(element.role)?.[1];
   if (level !== undefined) return { kind: "heading", level: Number(level), text, lines };
   if (element.role === "Title") return { kind: "heading", level: 1, text, lines };
   if (element.role === "H") return { kind: "heading", level: 2, text, lines };
   if (element.role === "Note" || element.role === "FENote") return { kind: "footnote", text, lines };
   if (element.role !== "LI") return undefined;
-  const marked = splitMarker(text);
   const depth = Math.max(1, element.depth);
   if (marked === undefined || marked.rest === "") return { kind: "list-item", level: depth, text, lines };
   return { kind: "list-item", level: depth, marker: marked.marker, text: marked.rest, lines };
+}
+
+type Element = FrameLine["element"];
+
+/**
+ * Finds the items of numbered lists that may be titles of sections, as some programs tag them. A plain number next to
+ * another one is that of a list.
+ */
+export function sectionsInItems(lines: readonly FrameLine[]): ReadonlySet<Element> {
+  if (!lines.some(({ element }) => element?.role === "LI")) return new Set();
+  const all = [...textsOf(lines, /./)];
+  const isPlain = (at: number) => all[at]?.[0]?.role === "LI" && PLAIN_NUMBER.test(all[at][1]);
+  const sections = all.filter(
+    ([element, text], at) =>
+      element?.role === "LI" && SECTION.test(text) && !(isPlain(at) && (isPlain(at - 1) || isPlain(at + 1))),
+  );
+  return new Set(sections.map(([element]) => element));
+}
+
+const PLAIN_NUMBER = /^\d{1,2}\.?\s/;
+const SECTION = /^\d{1,2}(?:\.\d{1,2})*\.?\s+\p{Lu}/u;
+
+/** Decides whether a section's number and its print show a title. Bold items of lists have plain numbers. */
+export function isSectionTitle(text: string, heading: HeadingLook | undefined, bodySize: number): boolean {
+  return heading?.isSure === true && (!PLAIN_NUMBER.test(text) || heading.size >= LARGER * bodySize);
+}
+
+/** Times the body size. */
+const LARGER = 1.15;
+
+/** Texts of the elements of these roles, in the order of their first lines. */
+function textsOf(lines: readonly FrameLine[], roles: RegExp): ReadonlyMap<Element, string> {
+  const texts = new Map<Element, string>();
+  for (const { element, text } of lines) {
+    if (!roles.test(element?.role ?? "")) continue;
+    const before = texts.get(element);
+    texts.set(element, before === undefined ? text : `${before} ${text}`);
+  }
+  return texts;
 }
 
 const TITLE = /^(?:H[1-6]?|Title)$/;
@@ -33,15 +73,9 @@ const TITLE = /^(?:H[1-6]?|Title)$/;
 const LONGEST_TITLE = 180;
 
 /** Finds paragraphs that their author tagged as headings, as the numbered paragraphs of contracts are. */
-export function proseInTitles(lines: readonly FrameLine[]): ReadonlySet<FrameLine["element"]> {
-  const texts = new Map<FrameLine["element"], string>();
-  for (const { element, text } of lines) {
-    if (!TITLE.test(element?.role ?? "")) continue;
-    const before = texts.get(element);
-    texts.set(element, before === undefined ? text : `${before} ${text}`);
-  }
+export function proseInTitles(lines: readonly FrameLine[]): ReadonlySet<Element> {
   const isProse = (text: string) => text.length > LONGEST_TITLE && (SENTENCE_END.test(text) || SENTENCES.test(text));
-  return new Set([...texts].filter(([, text]) => isProse(text)).map(([element]) => element));
+  return new Set([...textsOf(lines, TITLE)].filter(([, text]) => isProse(text)).map(([element]) => element));
 }
 
 /** Matches the end of a sentence and the start of the next one, of three words and more. */

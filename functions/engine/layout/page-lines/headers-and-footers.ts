@@ -3,6 +3,7 @@
 
 import { type FrameLine, partOf } from "../lines/frame-line.ts";
 import type { FrameWord } from "../lines/words.ts";
+import { isBullet } from "../text/item-markers.ts";
 import type { DocumentStyle } from "./document-style.ts";
 import { type EdgePiece, edgeOf, edgeRows, keyOf, LEAST_PAGES, type RunningKind, SAME_PLACE } from "./edge-rows.ts";
 import { knownForms } from "./known-forms.ts";
@@ -98,7 +99,9 @@ function runningPieces(edges: Edges, kind: RunningKind, bodySize: number) {
     if (row.some(({ isNote }) => isNote)) return [];
     const isRunning = (each: EdgePiece) =>
       repeated.has(each) || (!each.isDeep && (hasOwnPlace(each) || hasOwnStyle(each)) && each.isApart());
-    return row.some(isRunning) ? row.filter((each) => !each.isTitle || isNumber(each)) : [];
+    // Items of lists that go on at the top of pages have their bullets at one place.
+    const shows = (each: EdgePiece) => isRunning(each) && (row.length === 1 || !isBullet(each.part.text));
+    return row.some(shows) ? row.filter((each) => !each.isTitle || isNumber(each)) : [];
   };
 }
 

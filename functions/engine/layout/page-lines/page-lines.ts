@@ -12,6 +12,7 @@ import { joinDropCaps } from "../lines/drop-caps.ts";
 import { joinFractions } from "../lines/fractions.ts";
 import { type FrameLine, frameLine } from "../lines/frame-line.ts";
 import { joinLeaders, shortenLeaders } from "../lines/leaders.ts";
+import { withLetterBullets } from "../lines/letter-bullets.ts";
 import { type Segment, segmentsOf } from "../lines/line-segments.ts";
 import { widenWords } from "../lines/narrow-words.ts";
 import type { Run } from "../lines/run.ts";
@@ -64,7 +65,8 @@ export function readPageLines(
   checks: readonly CheckMark[] = [],
 ): PageLines {
   const find = SEARCHES[tablesSought(text, rulings)];
-  return linesOfRuns(withCheckMarks(joinDropCaps(widenWords(readRuns(text))), checks), page, rulings, marks, { find });
+  const runs = withLetterBullets(joinDropCaps(widenWords(readRuns(text))));
+  return linesOfRuns(withCheckMarks(runs, checks), page, rulings, marks, { find });
 }
 
 /** Makes lines of the segments of one frame, in reading order. Segments of tables are left out; their places are known. */

@@ -9,7 +9,7 @@ const BULLETS =
 
 /** Matches the start of a block: a bullet, the mark of a note, "1.", "(a)", "iv)", "[12]", or the number of a section. */
 export const MARKER = new RegExp(
-  String.raw`^([${BULLETS}]|[-–—*] |\*{2,4} |[†‡]{1,3} |\(?(\d{1,3}|[a-zA-Z]|[ivx]{2,4})[.)] |\[\d{1,3}\] |\d{1,2}(\.\d{1,2}){1,3}\.? \p{Lu})`,
+  String.raw`^([${BULLETS}]|[-–—*] |\*{2,4} |[†‡]{1,3} |\(?(\d{1,3}|[a-zA-Z]|[ivx]{2,4}|[IVX]{2,4})[.)] |\[\d{1,3}\] |\d{1,2}(\.\d{1,2}){1,3}\.? \p{Lu})`,
   "u",
 );
 
@@ -40,7 +40,7 @@ export interface Marked {
 const CONTROL = /[\x80-\x9f]/;
 
 const PARTS =
-  /^(?<marker>\(?(?<number>\d{1,3})[.)]|\(?(?<letter>[a-zA-Z])[.)]|\(?(?<roman>[ivx]{2,4})[.)]|\[(?<reference>\d{1,3})\])\s+/u;
+  /^(?<marker>\(?(?<number>\d{1,3})[.)]|\(?(?<letter>[a-zA-Z])[.)]|\(?(?<roman>[ivx]{2,4}|[IVX]{2,4})[.)]|\[(?<reference>\d{1,3})\])\s+/u;
 const BULLET_PART = new RegExp(String.raw`^(?<marker>[${BULLETS}]|[-–—*](?=\s))\s*`, "u");
 const ROMANS = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii", "xiv", "xv"];
 
@@ -49,13 +49,18 @@ export function isMarker(text: string): boolean {
   return text.length <= LONGEST_MARKER && splitMarker(`${text.trim()} x`)?.rest === "x";
 }
 
+/** Recognises a text that is a bullet and nothing else. */
+export function isBullet(text: string): boolean {
+  return isMarker(text) && SIGN_OF_ITEM.test(`${text} `);
+}
+
 const LONGEST_MARKER = 8;
 
 /** Matches a page number such as "- 41 -". */
 const PAGE_NUMBER = /^[-–—] ?\d+ ?[-–—]$/u;
 
 /** Matches a word that is no Roman number, as nearly all lines start with. */
-const WORD = /^[a-hj-uwyzA-Z][a-zA-Z]/;
+const WORD = /^[a-hj-uwyzA-HJ-UWYZ][a-zA-Z]/;
 
 export function splitMarker(text: string): Marked | undefined {
   if (WORD.test(text)) return undefined;
@@ -72,8 +77,25 @@ export function splitMarker(text: string): Marked | undefined {
   const rest = text.slice(parts[0].length);
   if (number !== undefined) return { marker, rest, style: "number", value: Number(number) };
   if (reference !== undefined) return { marker, rest, style: "reference", value: Number(reference) };
-  if (letter !== undefined && !/^[ivx]$/.test(letter)) {
-    return { marker, rest, style: "letter", value: letter.toLowerCase().charCodeAt(0) - 96 };
-  }
-  return { marker, rest, style: "roman", value: ROMANS.indexOf(roman ?? letter ?? "") + 1 };
+  if (letter !== undefined && !ROMAN_LETTER.test(letter))
+    return { marker, rest, style: "letter", value: placeOf(letter) };
+  return { marker, rest, style: "roman", value: ROMANS.indexOf((roman ?? letter ?? "").toLowerCase()) + 1 };
+}
+
+const ROMAN_LETTER = /^[ivx]$/i;
+
+/** Place of a letter in the alphabet, from 1. */
+function placeOf(letter: string): number {
+  return letter.toLowerCase().charCodeAt(0) - 96;
+}
+
+/** Decides whether one marker's number is so many more than that of another of its style. i, v and x are letters too. */
+export function isAhead(own: Marked, other: Marked, steps: number): boolean {
+  return readings(own).some((a) => readings(other).some((b) => a.style === b.style && a.value - b.value === steps));
+}
+
+function readings(marked: Marked): readonly Pick<Marked, "style" | "value">[] {
+  const letter = marked.style === "roman" ? /[a-z]/i.exec(marked.marker)?.[0] : undefined;
+  const isLetter = letter !== undefined && marked.marker.match(/[a-z]/gi)?.length === 1;
+  return isLetter ? [marked, { style: "letter", value: placeOf(letter) }] : [marked];
 }

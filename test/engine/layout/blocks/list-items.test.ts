@@ -73,6 +73,16 @@ describe("items", () => {
     expect(items([50, "a) one"], [50, "b) two"])).toEqual(["1 a) one", "1 b) two"]);
   });
 
+  it("have letters in sequence, whose i may be a number", () => {
+    expect(items([50, "h) one"], [50, "i) two"], [50, "j) three"])).toEqual(["1 h) one", "1 i) two", "1 j) three"]);
+    expect(items([50, "I. one"], [50, "II. two"], [50, "III. three"])).toEqual([
+      "1 I. one",
+      "1 II. two",
+      "1 III. three",
+    ]);
+    expect(items([50, "X. Zhang"], [50, "text"])).toEqual(["X. Zhang", "text"]);
+  });
+
   it("have their neighbour among the twelve blocks before or after", () => {
     const apart = (between: number) =>
       itemsIn([

@@ -31,6 +31,12 @@ test.each(["S. Typhimurium", "300. A year", "a. small letter", "1. one"])("a sen
   expect(continues(FULL, text)).toBe(true);
 });
 
+test("a reference may continue with a Roman number, but an item has no other number in it", () => {
+  expect(continues(`[33] ${FULL.slice(5)}`, "II. A title", { left: 75 })).toBe(true);
+  expect(continues(FULL, "II. A title")).toBe(true);
+  expect(continues(`[33] ${FULL.slice(5)}`, "2. A title", { left: 75 })).toBe(false);
+});
+
 test("a sentence may continue with a decimal number, also below the indented first line of its paragraph", () => {
   expect(continues(FULL, "2.13 GHz and more")).toBe(true);
   expect(continues(FULL, "2.13 GHz and more", { at: 60, end: 360 })).toBe(true);

@@ -1,7 +1,9 @@
 import { describe, expect, it, test } from "vitest";
 import {
   breaksInElements,
+  isSectionTitle,
   proseInTitles,
+  sectionsInItems,
   taggedBlock,
 } from "../../../../functions/engine/layout/blocks/tagged-blocks.ts";
 import { layoutDocument } from "../../../../functions/engine/layout/document/document-layout.ts";
@@ -44,6 +46,45 @@ test("an item has a separate marker, and the depth of its list", () => {
 test("a marker alone is the item's text, and an element without text is no block", () => {
   expect(blockOf("LI", "•")).toEqual({ kind: "list-item", level: 1, text: "•" });
   expect(blockOf("H1", "")).toBeUndefined();
+});
+
+test("a text with a bullet is no heading, whatever its tag", () => {
+  expect(blockOf("H1", "- Words")).toBeUndefined();
+  expect(blockOf("H1", "1. Words")).toMatchObject({ kind: "heading" });
+});
+
+test("an item with a section's number may be a title, except a plain number next to another", () => {
+  const sections = (...elements: readonly (readonly [role: string, ...texts: readonly string[]])[]) => {
+    const all = elements.flatMap(([role, ...texts], order) => {
+      const element = { order, role, depth: 1 };
+      return texts.map((text) => lineAt(50, 100, text, { element }));
+    });
+    return [...sectionsInItems(all)].map((element) => element?.order);
+  };
+
+  expect(sections(["LI", "1 Introduction"], ["LI", "1.1 Overview"], ["P", "Text"], ["LI", "2. Methods"])).toEqual([
+    0, 1, 3,
+  ]);
+  expect(sections(["LI", "1. Open", "the door"], ["LI", "2. Close it"], ["P", "Text"])).toEqual([]);
+  expect(sections(["LI", "1", "Introduction"], ["P", "2. Text"])).toEqual([0]);
+  expect(sections(["LI", "1.1 small"], ["LI", "• Large"], ["LI", "1984. A year"], ["P", "1 Text"])).toEqual([]);
+});
+
+test("a section's title is bold or large, with a plain number larger than the text", () => {
+  const look = (size: number, isSure = true) => ({
+    size,
+    isSure,
+    bold: true,
+    italic: false,
+    capitals: false,
+    face: "f",
+  });
+
+  expect(isSectionTitle("1.1 Overview", look(10), 10)).toBe(true);
+  expect(isSectionTitle("1.1 Overview", look(10, false), 10)).toBe(false);
+  expect(isSectionTitle("1.1 Overview", undefined, 10)).toBe(false);
+  expect(isSectionTitle("1 Introduction", look(11.5), 10)).toBe(true);
+  expect(isSectionTitle("1 Introduction", look(11), 10)).toBe(false);
 });
 
 test("a long text that ends a sentence is a paragraph, even where it is tagged as a heading", () => {

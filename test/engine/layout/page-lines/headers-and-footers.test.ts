@@ -31,6 +31,14 @@ describe("a line that repeats at an edge of pages", () => {
     expect(running(...repeat(3, () => [header("Title", 950)]))).toEqual(repeat(3, () => "footer Title"));
   });
 
+  it("is no bullet of items that go on at the top of pages", () => {
+    const top = (text: string) => [header("•", 50), lineAt(80, 50, text)];
+
+    expect(running(top("one goes on"), top("another text"), top("the third"))).toEqual([]);
+    expect(running(top("Title"), top("Title"), top("Title"))).toHaveLength(6);
+    expect(running([header("•")], [header("•")], [header("•")])).toHaveLength(3);
+  });
+
   it("is on at least three pages of a longer document", () => {
     expect(running([header("Title")], [header("Title")], [])).toEqual([]);
     expect(running([header("Title")], [header("Title")], [header("Title")], [], [])).toHaveLength(3);

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import {
   BULLET,
+  isAhead,
+  isBullet,
   isMarker,
   MARKER,
   SIGN_OF_ITEM,
@@ -31,6 +33,8 @@ test.each([
   ["iv) an item", "iv)", "an item", "roman", 4],
   ["viii. an item", "viii.", "an item", "roman", 8],
   ["xii) an item", "xii)", "an item", "roman", 12],
+  ["IV. an item", "IV.", "an item", "roman", 4],
+  ["X. an item", "X.", "an item", "roman", 10],
   ["iiii) an item", "iiii)", "an item", "roman", 0],
 ])("%j is an item with the marker %j", (text, marker, rest, style, value) => {
   expect(splitMarker(text)).toEqual({ marker, rest, style, value });
@@ -57,6 +61,7 @@ test.each([
   "12.an item",
   "iiiii) words",
   "ab) words",
+  "Iv) words",
   "A man",
 ])("%j has no marker", (text) => {
   expect(splitMarker(text)).toBeUndefined();
@@ -105,4 +110,27 @@ test.each(["•", "▪ ", "1.", "(iv)", "[123]", "+", "–"])("%j is only a mark
 
 test.each(["", " ", "a", "12", "∑", "• one", "[1234]", "- 41 -"])("%j is no marker, or more than one", (text) => {
   expect(isMarker(text)).toBe(false);
+});
+
+test("a number is ahead of another one of its style, and i, v and x are numbers and letters", () => {
+  const isNext = (text: string, last: string) => {
+    const [own, other] = [splitMarker(`${text} item`), splitMarker(`${last} item`)];
+    return own !== undefined && other !== undefined && isAhead(own, other, 1);
+  };
+
+  expect(isNext("3.", "2.")).toBe(true);
+  expect(isNext("4.", "2.")).toBe(false);
+  expect(isNext("2.", "(a)")).toBe(false);
+  expect([isNext("ii.", "i."), isNext("i.", "h."), isNext("j.", "i."), isNext("(W)", "(V)")]).not.toContain(false);
+  expect([isNext("iv.", "h."), isNext("iii.", "i.")]).not.toContain(true);
+});
+
+test.each([
+  ["•", true],
+  ["▪", true],
+  ["-", false],
+  ["1.", false],
+  ["• one", false],
+])("whether %j is only a bullet: %j", (text, isOne) => {
+  expect(isBullet(text)).toBe(isOne);
 });
