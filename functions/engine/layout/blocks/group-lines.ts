@@ -12,6 +12,7 @@ import {
 import { startsCaption } from "../text/caption-labels.ts";
 import { isMarker, MARKER, SIGN_OF_ITEM } from "../text/item-markers.ts";
 import { continuesCode } from "./code-blocks.ts";
+import { endsItem, indentsMarker } from "./hanging-lines.ts";
 import { hadRoom, SENTENCE_END } from "./line-breaks.ts";
 
 /** Splits lines in reading order where a block ends. */
@@ -91,22 +92,11 @@ function continuesBlock(
   if (changesWeight(last, line, look, style)) return false;
   const isOut = MARKER.test(first.text) && startOf(line) < startOf(first) - 0.5 * size;
   if (isOut && !indentsMarker(group, line, columnEnd)) return false;
+  if (endsItem(first, last, line, columnEnd)) return false;
   const isLarge = size >= TITLE_SIZE * style.bodySize;
   if (isLarge && areCentred(last, line)) return true;
   if (group.length === 1 && !isLarge && isTitleOver(last, line)) return false;
   return !startsParagraph(group, line, size);
-}
-
-/**
- * Recognises a numbered paragraph of a contract: its first line alone is indented, is full and ends within a sentence. An
- * item hangs below its marker.
- */
-function indentsMarker(group: readonly FrameLine[], line: FrameLine, columnEnd: (line: FrameLine) => number): boolean {
-  const [first, second] = group;
-  if (first === undefined || startOf(first) - startOf(second ?? line) <= INDENT_EM * first.size) return false;
-  if (second !== undefined) return true;
-  const end = Math.max(columnEnd(first), columnEnd(line), endOf(first));
-  return !SENTENCE_END.test(first.text) && !hadRoom(first, line, end);
 }
 
 /** Recognises a caption by its label, below text of another size or place. A sentence may start with a label too. */

@@ -1,8 +1,8 @@
 // Finds paragraphs that hang: their first lines stand out to the left, as in lists of references.
 
 import { endOf, type FrameLine, startOf } from "../lines/frame-line.ts";
-import { MARKER } from "../text/item-markers.ts";
-import { cutsWord, hadRoom } from "./line-breaks.ts";
+import { isBullet, MARKER } from "../text/item-markers.ts";
+import { cutsWord, hadRoom, SENTENCE_END } from "./line-breaks.ts";
 import { isBelow } from "./paragraph-starts.ts";
 
 /** Indent of the lines that hang, in sizes. */
@@ -78,4 +78,39 @@ function startsIn(stretch: readonly FrameLine[], columnEnd: (line: FrameLine) =>
   const isShown = entries >= LEAST_ENTRIES || cut > 0;
   const hangs = isShown && full >= FULL * entries && 2 * short >= ended;
   return hangs && flowing <= FLOWING * entries ? starts : [];
+}
+
+/** Indent of a paragraph, and of the text of an item, in sizes. */
+const INDENT_EM = 0.8;
+const STARTS_SMALL = /^\p{Ll}/u;
+
+/**
+ * Recognises a numbered paragraph of a contract: its first line alone is indented, is full and ends within a sentence. An
+ * item hangs below its marker.
+ */
+export function indentsMarker(
+  group: readonly FrameLine[],
+  line: FrameLine,
+  columnEnd: (line: FrameLine) => number,
+): boolean {
+  const [first, second] = group;
+  if (first === undefined || startOf(first) - startOf(second ?? line) <= INDENT_EM * first.size) return false;
+  if (second !== undefined) return true;
+  const end = Math.max(columnEnd(first), columnEnd(line), endOf(first));
+  return !SENTENCE_END.test(first.text) && !hadRoom(first, line, end);
+}
+
+/** Recognises new text at the edge of a bullet, whose item hangs and had room for more. */
+export function endsItem(
+  first: FrameLine,
+  last: FrameLine,
+  line: FrameLine,
+  columnEnd: (line: FrameLine) => number,
+): boolean {
+  const [marker, text] = first.words;
+  if (marker === undefined || text === undefined || !isBullet(marker.text)) return false;
+  if (STARTS_SMALL.test(line.text)) return false;
+  const hangs = text.left - first.left > INDENT_EM * line.size;
+  const isAtEdge = Math.abs(startOf(line) - startOf(first)) < SAME_START_EM * line.size;
+  return hangs && isAtEdge && hadRoom(last, line, Math.max(columnEnd(last), endOf(last)));
 }

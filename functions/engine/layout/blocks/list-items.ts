@@ -1,14 +1,17 @@
 // Finds list items among the blocks of a page, with their markers and depths.
 
-import { type FrameLine, startOf } from "../lines/frame-line.ts";
+import { endOf, type FrameLine, startOf } from "../lines/frame-line.ts";
 import { isAhead, isMarker, type Marked, splitMarker } from "../text/item-markers.ts";
 import type { FrameBlock } from "./frame-block.ts";
 import { hadRoom, SENTENCE_END } from "./line-breaks.ts";
 
-/** Times the text size: greatest distance of a marker from the text below it. */
+/** Times the text size: greatest distance of a marker from the text below it, or beside it. */
 const BELOW_MARKER = 2;
+const BESIDE_MARKER = 4;
+/** Times the text size: distance of the baselines of a marker and the text beside it. */
+const SAME_LINE = 0.3;
 
-/** Joins a marker that is wider than the indent of its item, so that it stands alone above the item's text. */
+/** Joins a marker to its item, above the text if it is wider than the item's indent, or far beside the text. */
 export function joinMarkers(blocks: readonly FrameBlock[]): FrameBlock[] {
   return blocks.flatMap((block, index) => {
     const [before, after] = [blocks[index - 1], blocks[index + 1]];
@@ -24,7 +27,9 @@ function isMarkerOf(block: FrameBlock, item: FrameBlock): boolean {
   if (line === undefined || more !== undefined || first === undefined) return false;
   const distance = first.baseline - line.baseline;
   const isAbove = distance > 0 && distance <= BELOW_MARKER * first.size && startOf(first) > startOf(line) + SAME_EDGE;
-  return isAbove && isMarker(block.text);
+  const gap = startOf(first) - endOf(line);
+  const isBeside = Math.abs(distance) <= SAME_LINE * first.size && gap > 0 && gap <= BESIDE_MARKER * first.size;
+  return (isAbove || isBeside) && isMarker(block.text);
 }
 
 /**

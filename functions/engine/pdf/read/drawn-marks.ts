@@ -1,17 +1,17 @@
-// Finds the small marks that a page draws: discs, circles and squares. Browsers and typesetting programs draw the bullets
-// of lists this way.
+// Finds the small marks that a page draws: discs, circles, squares and pictures. Browsers, typesetting programs and slides
+// draw the bullets of lists this way.
 
 import type { Box } from "../../base/model.ts";
 import { CURVE, LINE, MOVE, POINTS_OF } from "../content/path.ts";
-import { boxOfPath } from "./page-places.ts";
-import type { Painted, PaintedPath } from "./painted.ts";
+import { boxOf, boxOfPath, UNIT } from "./page-places.ts";
+import type { Painted, PaintedPath, PaintedPicture } from "./painted.ts";
 
 export interface DrawnMark {
   /** Points from the page's top left. */
   readonly box: Box;
   /** Bullet that the mark looks like. */
   readonly sign: "•" | "◦" | "▪" | "▫";
-  /** Colour of the paint; undefined for patterns. */
+  /** Colour of the paint; undefined for patterns and pictures. */
   readonly colour: unknown;
 }
 
@@ -32,7 +32,8 @@ export function marksOf(painted: readonly Painted[]): DrawnMark[] {
     sides = paint.kind === "path" && isStroke(paint) ? withSide(sides, paint) : NO_SIDES;
     const path = sides.length === SIDES.most ? squareOf(sides) : paint;
     const shape = path?.kind === "path" ? shapeOf(path.path) : undefined;
-    const mark = path?.kind === "path" && shape !== undefined ? markOf(path, shape) : undefined;
+    const drawn = path?.kind === "path" && shape !== undefined ? markOf(path, shape) : undefined;
+    const mark = paint.kind === "picture" ? markOfPicture(paint) : drawn;
     if (mark !== undefined) marks.push(mark);
     if (marks.length > MAX_MARKS) return [];
   }
@@ -85,6 +86,12 @@ function markOf({ path, colour, state, ...paint }: PaintedPath, { isRound, isRin
   const isFilled = fills && !isRing;
   const [full, hollow] = isRound ? (["•", "◦"] as const) : (["▪", "▫"] as const);
   return { box, sign: isFilled ? full : hollow, colour: fills ? colour : state.stroke };
+}
+
+/** Slides have small pictures as bullets, also one of its own for each. */
+function markOfPicture({ state }: PaintedPicture): DrawnMark | undefined {
+  const box = boxOf(UNIT, state.matrix);
+  return isSmall(box) ? { box, sign: "•", colour: undefined } : undefined;
 }
 
 function isSmall([left, top, right, bottom]: Box): boolean {

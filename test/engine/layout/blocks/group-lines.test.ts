@@ -454,10 +454,13 @@ describe("a line that ends early with its sentence", () => {
 
   it("ends its item where the next line starts at the marker", () => {
     const item = lineAt(50, 100, "• The first one");
-    const grouped = (left: number, y: number) =>
-      groupLines([item, lineAt(left, y, "More of it")], NO_SETS, () => end, look, style).length;
+    const grouped = (left: number, y: number, text = "More of it", columnEnd = end, first = item) =>
+      groupLines([first, lineAt(left, y, text)], NO_SETS, () => columnEnd, look, style).length;
 
-    expect([grouped(50, 115), grouped(64, 115), grouped(50, 112)]).toEqual([2, 1, 1]);
+    expect([grouped(50, 115), grouped(64, 115), grouped(50, 112), grouped(64, 112)]).toEqual([2, 1, 2, 1]);
+    expect(grouped(50, 112, "more of it")).toBe(1);
+    expect(grouped(50, 112, "More of it", 130)).toBe(1);
+    expect(grouped(50, 112, "More of it", end, lineAt(50, 100, "1. The first one"))).toBe(1);
   });
 
   it("ends its item above an indented line whose next line starts at the marker", () => {

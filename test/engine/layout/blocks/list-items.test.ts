@@ -33,6 +33,10 @@ describe("items", () => {
     expect(joined([50, "→"], [62, "one"], [50, "→"], [62, "two"])).toEqual(["1 → one", "1 → two"]);
     expect(joined([50, "10)"], [62, "one"], [50, "11)"], [62, "two"])).toEqual(["1 10) one", "1 11) two"]);
     expect(joined([50, "→"], [50, "one"])).toEqual(["→", "one"]);
+    const beside = (left: number, baseline = 100) =>
+      itemsIn(joinMarkers([blockOf([lineAt(50, 100, "•")]), blockOf([lineAt(left, baseline, "one")])]));
+    expect([beside(75), beside(95), beside(75, 103), beside(75, 97)]).toEqual(Array(4).fill(["1 • one"]));
+    expect([beside(96), beside(55), beside(75, 96)]).toEqual(Array(3).fill(["•", "one"]));
     expect(joined([50, "→"])).toEqual(["→"]);
   });
 

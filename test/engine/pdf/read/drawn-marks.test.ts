@@ -39,6 +39,18 @@ test("a disc, a circle, a square and a box are marks that look like bullets", ()
   expect(found[3]?.colour).toBe("#ff0000");
 });
 
+test("small pictures are marks, as slides have for bullets", () => {
+  const picture = (width: number, height: number): Operation[] => [
+    [operators.save],
+    [operators.transform, width, 0, 0, height, 50, 600],
+    [operators.paintXObject, {}],
+    [operators.restore],
+  ];
+
+  expect(marks(...picture(6, 6))).toEqual([{ box: [50, 194, 56, 200], sign: "•", colour: undefined }]);
+  expect(marks(...picture(13, 13), ...picture(8, 4))).toEqual([]);
+});
+
 test("white, large, long and many-sided shapes are no marks", () => {
   const star = [
     MOVE,
