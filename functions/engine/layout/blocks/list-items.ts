@@ -34,12 +34,20 @@ function isMarkerOf(block: FrameBlock, item: FrameBlock): boolean {
 
 /**
  * Turns paragraphs that start with a bullet, or with numbers in sequence, into list items. `noteMarks` are the marks
- * that words of the document bear: a paragraph that starts with one, on its own, is their note.
+ * that words of the document bear: a paragraph that starts with one, on its own, is their note. `around` are the pages
+ * before and after, which lists may go on over.
  */
-export function markLists(blocks: readonly FrameBlock[], noteMarks: ReadonlySet<string> = new Set()): FrameBlock[] {
-  const marked = blocks.map((block) => (block.kind === "paragraph" ? splitMarker(block.text) : undefined));
+export function markLists(
+  blocks: readonly FrameBlock[],
+  noteMarks: ReadonlySet<string> = new Set(),
+  [before, after]: readonly [readonly FrameBlock[], readonly FrameBlock[]] = [[], []],
+): FrameBlock[] {
+  const marked = blocks.map(markedOf);
+  const last = before.slice(-LOOK_AHEAD).map(markedOf);
+  const near = [...last, ...marked, ...after.slice(0, LOOK_AHEAD).map(markedOf)];
   const isItem = marked.map(
-    (each, index) => each !== undefined && each.rest !== "" && !areChoices(each) && isListed(marked, index, noteMarks),
+    (each, index) =>
+      each !== undefined && each.rest !== "" && !areChoices(each) && isListed(near, last.length + index, noteMarks),
   );
   const open: OpenItem[] = [];
   return blocks.map((block, index): FrameBlock => {
@@ -58,6 +66,10 @@ export function markLists(blocks: readonly FrameBlock[], noteMarks: ReadonlySet<
     open.push(own);
     return { ...block, kind: "list-item", text: each.rest, marker: each.marker, level: open.length };
   });
+}
+
+function markedOf({ kind, text }: FrameBlock): Marked | undefined {
+  return kind === "paragraph" ? splitMarker(text) : undefined;
 }
 
 /** Recognises check boxes side by side, which are the choices of one question. */

@@ -38,7 +38,11 @@ export function layoutDocument(
   const blocksOfPages = placed.map((blocks) => blocks.map(({ block }) => block));
   const headed = markHeadings(judgeHeadings(blocksOfPages, style, isPart), outlines);
   const noteMarks = noteMarksIn(headed.flat());
-  const listed = headed.map((blocks) => markFootnotes(markLists(blocks, noteMarks), style));
+  const pageAfter = (at: number, steps: number) =>
+    numbers[at + steps] === (numbers[at] ?? 0) + steps ? (headed[at + steps] ?? []) : [];
+  const listed = headed.map((blocks, at) =>
+    markFootnotes(markLists(blocks, noteMarks, [pageAfter(at, -1), pageAfter(at, 1)]), style),
+  );
   const stretches = stretchesOf(numbers);
   const marked = stretches.flatMap(([from, to]) =>
     continueParagraphs(continueListings(listed.slice(from, to)), style.vocabulary),

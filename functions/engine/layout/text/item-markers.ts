@@ -22,12 +22,12 @@ export const SECTION_NUMBER = /^(?:\d{1,2}(?:\.\d{1,2}){0,4}\.?|[A-Z]\.|[IVX]{1,
 export const SIGN_OF_ITEM = new RegExp(String.raw`^(?![∙·])[${BULLETS}](?=\s)`, "u");
 
 /**
- * Matches a sign that starts an item where others start with the same one: +, », →, ∗. Quotation marks, brackets,
+ * Matches a sign that starts an item where others start with the same one: +, », →, ∗, ⎯. Quotation marks, brackets,
  * currencies, the points of sentences, the marks of notes, pictures and most signs of formulas never do. A control
  * character is the code of a bullet in a font without names, as TeX's bitmap fonts are.
  */
 const OTHER_SIGN =
-  /^(?<marker>[+∗⋆∘⋄→⇒]|(?![\p{Sm}\p{Extended_Pictographic}\p{Ps}\p{Pe}\p{Pi}\p{Sc}\p{Sk}.,;:!?%&/\\@#=<|_'"†‡§¶\u2212…])[\p{S}\p{P}\p{Co}\x80-\x9f])\s+(?=\p{L})/u;
+  /^(?<marker>[+∗⋆∘⋄→⇒⎯]|(?![\p{Sm}\p{Extended_Pictographic}\p{Ps}\p{Pe}\p{Pi}\p{Sc}\p{Sk}.,;:!?%&/\\@#=<|_'"†‡§¶\u2212…])[\p{S}\p{P}\p{Co}\x80-\x9f])\s+(?=\p{L})/u;
 
 export interface Marked {
   readonly marker: string;

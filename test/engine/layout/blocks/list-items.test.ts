@@ -99,6 +99,19 @@ describe("items", () => {
     expect(apart(12)).toContain("1. one");
   });
 
+  it("may have their neighbour on the page before or after", () => {
+    const [one, two] = [below([50, "1. one"]), below([50, "2. two"])];
+    const texts = (around: Parameters<typeof markLists>[2]) =>
+      markLists(two, new Set(), around).map(({ marker, text }) => `${marker} ${text}`);
+    const far = [...one, ...below(...Array.from({ length: 12 }, () => [50, "text"] as const))];
+
+    expect(texts([one, []])).toEqual(["2. two"]);
+    expect(texts([[], below([50, "3. three"])])).toEqual(["2. two"]);
+    expect(texts([[], one])).toEqual(["undefined 2. two"]);
+    expect(texts([far.slice(0, -1), []])).toEqual(["2. two"]);
+    expect(texts([far, []])).toEqual(["undefined 2. two"]);
+  });
+
   it("have text after their marker", () => {
     expect(itemsIn([blockOf([lineAt(50, 100, "•")])])).toEqual(["•"]);
   });

@@ -296,6 +296,17 @@ test("nothing goes on over a gap in the pages", () => {
   expect(continuedWith([3, 5])).toBeUndefined();
 });
 
+test("a numbered list goes on from page to page, but not over a gap", () => {
+  const pages = ["1. The first item", "2. The second item"].map((text) =>
+    pageLines([...body(100), item(50, 190, text)]),
+  );
+  const kindsWith = (numbers: readonly number[]) =>
+    layoutDocument(pages, { fonts: FONTS, outlines: [], numbers }).map((blocks) => blocks.at(-1)?.kind);
+
+  expect(kindsWith([3, 4])).toEqual(["list-item", "list-item"]);
+  expect(kindsWith([3, 5])).toEqual(["paragraph", "paragraph"]);
+});
+
 test("page numbers count the pages that are left out", () => {
   const page = (number: number) => pageLines([...body(130), item(300, 770, String(number + 6))]);
   const numbers = [1, 4, 9, 11];

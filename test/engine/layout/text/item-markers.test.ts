@@ -19,6 +19,7 @@ test.each([
   ["\x88 an item", "•", "an item", "sign", 0],
   ["+ an item", "+", "an item", "sign", 0],
   ["∗ an item", "∗", "an item", "sign", 0],
+  ["⎯ an item", "⎯", "an item", "sign", 0],
   ["» an item", "»", "an item", "sign", 0],
   ["- an item", "-", "an item", "bullet", 0],
   ["12. an item", "12.", "an item", "number", 12],
