@@ -100,13 +100,15 @@ describe("a plan of much", () => {
       put(`${index}.pdf`, buildPdf(Array.from({ length: (index % 4) + 1 }, (_, page) => textPage(page))));
     }
 
-    const { documents, pages } = await planOf("in", "--sample", "30");
+    // A range holds its number in 95 of 100 draws, and these depend on the folder's random name: three of five are enough.
+    const plans = [];
+    for (const seed of [1, 2, 3, 4, 5]) plans.push(await planOf("in", "--sample", "30", "--seed", String(seed)));
 
-    expect(documents.total).toBe(120);
-    expect(documents.looked_at).toBeLessThan(45);
-    expect(pages.low).toBeLessThanOrEqual(300);
-    expect(pages.high).toBeGreaterThanOrEqual(300);
-    expect(pages.high).toBeLessThan(400);
+    expect(plans.map(({ documents }) => documents.total)).toEqual([120, 120, 120, 120, 120]);
+    expect(Math.max(...plans.map(({ documents }) => documents.looked_at))).toBeLessThan(45);
+    expect(Math.max(...plans.map(({ pages }) => pages.high - pages.low))).toBeLessThan(120);
+    const holding = plans.filter(({ pages }) => pages.low <= 300 && pages.high >= 300);
+    expect(holding.length).toBeGreaterThanOrEqual(3);
   });
 
   it("names options that it does not have", async () => {
