@@ -17,6 +17,9 @@ const MARKER = whenNeeded(() => /^([^\p{L}\p{N}]|\(?[\p{L}\p{N}]{1,3}[.)])$/u);
 /** UTF-16 units of the longest marker: three letters beyond U+FFFF between brackets. */
 const LONGEST_MARKER = 8;
 
+/** Paths of a page whose rules are read in no time, whatever its text: cells may hold prose. */
+export const FEW_PAINTS = 500;
+
 /** Decides whether rules of the page may belong to a table. */
 export function looksTabular(text: PageText): boolean {
   return gapsOf(text).count >= GAPS;
@@ -30,10 +33,27 @@ export type TablesSought = "none" | "ruled" | "all";
 
 /** Decides from gaps and rules what tables a page may have. Running lines have gaps too. */
 export function tablesSought(text: PageText, rulings: readonly Box[]): TablesSought {
-  if (!looksTabular(text)) return "none";
+  if (!looksTabular(text)) return mayBeGrid(rulings) ? "ruled" : "none";
   if (gapsOf(text).lineUp) return "all";
   return rulings.length >= LEAST_RULES ? "ruled" : "none";
 }
+
+/** Rules in each direction of a grid of two columns and two rows. A frame, and a rule within it, have fewer. */
+const GRID_RULES = 3;
+
+/** Decides whether rules go across and down at several places. */
+function mayBeGrid(rulings: readonly Box[]): boolean {
+  const across = new Set<number>();
+  const down = new Set<number>();
+  for (const [left, top, right, bottom] of rulings) {
+    if (right - left >= bottom - top) across.add(Math.round(top / SAME_RULE));
+    else down.add(Math.round(left / SAME_RULE));
+  }
+  return across.size >= GRID_RULES && down.size >= GRID_RULES;
+}
+
+/** Points. The two edges of a thick rule are one place. */
+const SAME_RULE = 4;
 
 interface Gaps {
   readonly count: number;

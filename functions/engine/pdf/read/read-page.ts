@@ -90,8 +90,8 @@ export interface PageTools {
   readonly readText: StructureReader;
   /** Learns the page's fonts. */
   readonly fonts: FontBook;
-  /** Decides whether the page's ruling lines are read. */
-  readonly wantsRulings: (text: PageText) => boolean;
+  /** Decides whether the ruling lines are read of a page that paints so many paths and pictures. */
+  readonly wantsRulings: (text: PageText, paints: number) => boolean;
   /** True to keep the original files of pictures. */
   readonly wantsPictures?: boolean;
 }
@@ -135,7 +135,7 @@ export async function readPage(
     }),
     unit,
     marks: marksOf(atUsualSize).map((mark) => ({ ...mark, box: enlarged(mark.box) })),
-    rulings: wantsRulings(text) ? rulingsOf(atUsualSize).map(enlarged) : [],
+    rulings: wantsRulings(text, painted.length) ? rulingsOf(atUsualSize).map(enlarged) : [],
     sketches: whenNeeded(() => sketchesOf(atUsualSize).map(enlarged)),
     annotationTexts: texts
       .map(({ rectangle, ...rest }) => ({ ...rest, box: toBox(rectangle, transform) }))

@@ -168,3 +168,16 @@ test("signs and scripts within a line fill its gaps", () => {
 function movedTo(piece: ReturnType<typeof item>, y: number) {
   return { ...piece, transform: piece.transform.with(5, item(0, y, "").transform[5] ?? 0) };
 }
+
+test("prose within a grid may be a table between rules, prose in a frame may not", () => {
+  const across = (y: number): Box => [50, y, 300, y + 1];
+  const down = (x: number): Box => [x, 90, x + 1, 160];
+  const sought = (...rulings: Box[]) => tablesSought(pageOf(lines(60, 100, PROSE)), rulings);
+
+  expect(sought(across(90), across(125), across(160), down(50), down(150), down(300))).toBe("ruled");
+  expect(sought(across(90), across(160), down(50), down(150), down(300))).toBe("none");
+  expect(sought(across(90), across(125), across(160), down(50), down(300))).toBe("none");
+  expect(sought(across(90), across(91), across(160), across(161), down(50), down(51), down(300), down(301))).toBe(
+    "none",
+  );
+});

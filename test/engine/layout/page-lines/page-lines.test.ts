@@ -54,13 +54,15 @@ test("a page without text has no frames", () => {
   expect(pageLines([]).frames).toEqual([]);
 });
 
-test("a page of plain prose is not searched for tables, whatever it draws", () => {
-  const xs = [45, 305, 565];
+test("a grid is a table, also of prose, and prose in a frame is none", () => {
   const ys = [100, 115, 130];
-  const rules = [...ys.map((y) => across(y, 45, 565)), ...xs.map((x) => down(x, 100, 130))];
-  const texts = (text: string) => [112, 127].flatMap((y) => [item(50, y, text), item(310, y, text)]);
-  const tablesOf = (text: string) => readPageLines(pageOf(texts(text)), SIZE, rules).frames[0]?.tables.length;
+  const tablesOf = (text: string, ...xs: readonly number[]) => {
+    const rules = [...ys.map((y) => across(y, 45, 565)), ...xs.map((x) => down(x, 100, 130))];
+    const texts = [112, 127].flatMap((y) => [item(50, y, text), item(310, y, text)]);
+    return readPageLines(pageOf(texts), SIZE, rules).frames[0]?.tables.length;
+  };
 
-  expect(tablesOf("a line of prose that is long")).toBe(1);
-  expect(tablesOf("a line of prose that is long.")).toBe(0);
+  expect(tablesOf("a line of prose that is long", 45, 305, 565)).toBe(1);
+  expect(tablesOf("a line of prose that is long.", 45, 305, 565)).toBe(1);
+  expect(tablesOf("a line of prose that is long.", 45, 565)).toBe(0);
 });
