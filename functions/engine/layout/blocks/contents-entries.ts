@@ -11,11 +11,6 @@ import { left, SAME_EDGE } from "./list-items.ts";
 
 /** End of an entry of a table of contents: a leader and a page number. */
 const ENTRY = /^.*\.{5} (?:\p{Nd}{1,4}|[ivxlc]{1,7})$/u;
-/** Finds the leader first, since the pattern would look for it from each character of a paragraph. */
-function isEntryEnd(text: string): boolean {
-  return text.includes(".....") && ENTRY.test(text);
-}
-
 /** End of a line that may be an entry without a leader: a page number after a wide gap, or after few dots. */
 const PAGE = / (?:\p{Nd}{1,4}|[ivxlc]{1,7})$/u;
 const FEW_DOTS = /(?: ?\.){2,} \w+$/;
@@ -48,6 +43,11 @@ export function markContents(
     const text = isMarked ? { text: marked.rest, marker: marked.marker } : { marker: "" };
     return { ...entry, kind: "list-item", level: open.length, ...text };
   });
+}
+
+/** Finds the leader first, since the pattern would look for it from each character of a paragraph. */
+function isEntryEnd(text: string): boolean {
+  return text.includes(".....") && ENTRY.test(text);
 }
 
 /** Places that a table of contents leads to. A page with fewer has a reference or two on lines of their own. */

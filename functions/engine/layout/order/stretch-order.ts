@@ -43,9 +43,10 @@ export function stretchesInPlace(segments: readonly Segment[], allTables: readon
   });
   const early = above.filter((own, at) => own.some((upper) => upper > at));
   if (early.length === 0) return { segments, isScrambled: false };
-  if (early.length <= SCRAMBLED * stretches.length) return { segments: sorted(stretches, above), isScrambled: false };
-  const near = stretches.flatMap(nearStretches);
-  return { segments: near.length > MOST_STRETCHES ? segments : sortedByPlace(near, tables), isScrambled: true };
+  const isScrambled = early.length > SCRAMBLED * stretches.length;
+  const near = isScrambled ? stretches.flatMap(nearStretches) : [];
+  const byPlace = isScrambled && near.length <= MOST_STRETCHES;
+  return { segments: byPlace ? sortedByPlace(near, tables) : sorted(stretches, above), isScrambled };
 }
 
 /** Lines of a column. Labels of a drawing have fewer. */
@@ -151,13 +152,11 @@ function sortedByPlace(stretches: readonly Stretch[], tables: readonly Edges[]):
 
 /** Decides whether something stands between the heights of two stretches and in the columns of both, such as a wide title. */
 function separates(each: Edges, one: Edges, other: Edges): boolean {
-  const [middle, from, to] = [each, one, other].map(({ top, bottom }) => (top + bottom) / 2) as [
-    number,
-    number,
-    number,
-  ];
-  const isBetween = middle > Math.min(from, to) && middle < Math.max(from, to);
-  return isBetween && each.left < Math.min(one.right, other.right) && each.right > Math.max(one.left, other.left);
+  if (each.left >= one.right || each.left >= other.right || each.right <= one.left || each.right <= other.left)
+    return false;
+  const [from, to] = [one.top + one.bottom, other.top + other.bottom];
+  const middle = each.top + each.bottom;
+  return middle > Math.min(from, to) && middle < Math.max(from, to);
 }
 
 /** Marks with 1, for each stretch, those above it and those above these: Warshall's algorithm. */

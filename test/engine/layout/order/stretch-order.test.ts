@@ -163,3 +163,10 @@ test("a stretch of a scrambled page ends at a gap of two and a half sizes, so th
   expect(order(...boxes, around(26), [at(213, "x0")]).slice(0, 3)).toEqual(["a0", "x0", "a1"]);
   expect(order(...boxes, around(24), [at(212, "x0")]).slice(0, 3)).toEqual(["a0", "a1", "x0"]);
 });
+
+test("a scrambled page of more than two hundred near stretches has each below those above it", () => {
+  const pairs = (count: number) =>
+    Array.from({ length: count }, (_, index) => [0, 26].map((gap) => at(40_000 - 100 * index + gap, "x"))).reverse();
+
+  expect(stretchesInPlace(pairs(101).toReversed().flat()).segments).toEqual(pairs(101).flat());
+});
