@@ -9,7 +9,7 @@ import { attachLinks } from "../../layout/document/links.ts";
 import { placeFields, placeFigures, withoutPainted } from "../../layout/document/place-parts.ts";
 import { isGarbled } from "../../layout/garbled/garbled.ts";
 import { mayHaveFractions } from "../../layout/lines/fractions.ts";
-import { FEW_PAINTS, looksTabular } from "../../layout/page-lines/looks-tabular.ts";
+import { mayHaveRules } from "../../layout/page-lines/looks-tabular.ts";
 import { type PageLines, plainText, readPageLines } from "../../layout/page-lines/page-lines.ts";
 import { checkPage } from "../../pdf/core/opening-error.ts";
 import type { AttachedPdfFile } from "../../pdf/read/attached-files.ts";
@@ -108,8 +108,7 @@ async function readDocument(opened: ReadablePdf, shown: ShownText, options: Extr
     readText,
     fonts,
     wantsPictures,
-    wantsRulings: (text: PageText, paints: number) =>
-      paints <= FEW_PAINTS || looksTabular(text) || mayHaveFractions(text),
+    wantsRulings: (text: PageText, paints: number) => mayHaveRules(text, paints) || mayHaveFractions(text),
   };
   const read = await readPages(opened, left, tools, shown, beginFor(options));
   const skipped = new Set([...numbers, ...ended.map(({ page }) => page)]);

@@ -3,6 +3,7 @@
 
 import type { Jump } from "../../pdf/read/read-page.ts";
 import type { FrameLine } from "../lines/frame-line.ts";
+import { LEADER } from "../lines/leaders.ts";
 import { splitMarker } from "../text/item-markers.ts";
 import { joinLines } from "../text/line-joining.ts";
 import type { FrameBlock } from "./frame-block.ts";
@@ -47,7 +48,7 @@ export function markContents(
 
 /** Finds the leader first, since the pattern would look for it from each character of a paragraph. */
 function isEntryEnd(text: string): boolean {
-  return text.includes(".....") && ENTRY.test(text);
+  return text.includes(LEADER) && ENTRY.test(text);
 }
 
 /** Places that a table of contents leads to. A page with fewer has a reference or two on lines of their own. */
@@ -84,7 +85,7 @@ function linkedEntries(
 /** Returns the place that nearly all of the line leads to, without its page number. */
 function targetOf({ words }: FrameLine, jumps: readonly Jump[]): string | undefined {
   const end = words.length > 1 && NUMBER.test(words.at(-1)?.text ?? "") ? words.length - 1 : words.length;
-  const text = words.slice(0, end).filter((word) => !LEADER.test(word.text));
+  const text = words.slice(0, end).filter((word) => !DOTS.test(word.text));
   const leads = (
     { box: [left, top, right, bottom] }: Jump,
     { left: from, right: to, print }: (typeof text)[number],
@@ -102,7 +103,7 @@ function targetOf({ words }: FrameLine, jumps: readonly Jump[]): string | undefi
 /** Share of a line. Programs leave out single words and signs. */
 const LED = 0.8;
 const NUMBER = /^(?:\p{Nd}{1,4}|[ivxlc]{1,7})$/u;
-const LEADER = /^[.·…]+$/;
+const DOTS = /^[.·…]+$/;
 
 /** Parts a block where its lines lead to another place. */
 function entriesByTarget(

@@ -12,7 +12,7 @@ import {
 import { startsCaption } from "../text/caption-labels.ts";
 import { isMarker, MARKER, SIGN_OF_ITEM } from "../text/item-markers.ts";
 import { continuesCode } from "./code-blocks.ts";
-import { endsItem, indentsMarker } from "./hanging-lines.ts";
+import { endsItem, INDENT_EM, indentsMarker } from "./hanging-lines.ts";
 import { hadRoom, SENTENCE_END } from "./line-breaks.ts";
 
 /** Splits lines in reading order where a block ends. */
@@ -54,7 +54,6 @@ const SMALL = 0.93;
 const NOTE_MARK = whenNeeded(() => /^(?:\d{1,3}|[*†‡§¶]{1,3})\s?[\p{Lu}\p{Lo}"“(]/u);
 const SIZE_CHANGE = 1.15;
 const LEADING_CHANGE = 1.25;
-const INDENT_EM = 0.8;
 
 function continuesBlock(
   group: readonly FrameLine[],

@@ -2,7 +2,7 @@
 
 import { endOf, type FrameLine, startOf } from "../lines/frame-line.ts";
 import { isBullet, MARKER } from "../text/item-markers.ts";
-import { cutsWord, hadRoom, SENTENCE_END } from "./line-breaks.ts";
+import { CONTINUES, cutsWord, hadRoom, SENTENCE_END } from "./line-breaks.ts";
 import { isBelow } from "./paragraph-starts.ts";
 
 /** Indent of the lines that hang, in sizes. */
@@ -81,8 +81,7 @@ function startsIn(stretch: readonly FrameLine[], columnEnd: (line: FrameLine) =>
 }
 
 /** Indent of a paragraph, and of the text of an item, in sizes. */
-const INDENT_EM = 0.8;
-const STARTS_SMALL = /^\p{Ll}/u;
+export const INDENT_EM = 0.8;
 
 /**
  * Recognises a numbered paragraph of a contract: its first line alone is indented, is full and ends within a sentence. An
@@ -109,7 +108,7 @@ export function endsItem(
 ): boolean {
   const [marker, text] = first.words;
   if (marker === undefined || text === undefined || !isBullet(marker.text)) return false;
-  if (STARTS_SMALL.test(line.text)) return false;
+  if (CONTINUES.test(line.text)) return false;
   const hangs = text.left - first.left > INDENT_EM * line.size;
   const isAtEdge = Math.abs(startOf(line) - startOf(first)) < SAME_START_EM * line.size;
   return hangs && isAtEdge && hadRoom(last, line, Math.max(columnEnd(last), endOf(last)));

@@ -8,7 +8,8 @@ import { BULLET, SECTION_NUMBER } from "../text/item-markers.ts";
 import type { FrameBlock, HeadingLook } from "./frame-block.ts";
 import { hasCells } from "./line-breaks.ts";
 
-const LARGER = 1.15;
+/** Times the body size: least print of a title that is not bold. */
+export const LARGER = 1.15;
 const MOST_LINES = 3;
 /** Times the body size, and lines: the titles of papers are long. */
 const LONG_TITLE = { larger: 1.5, lines: 6 };

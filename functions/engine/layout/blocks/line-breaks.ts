@@ -186,7 +186,8 @@ function flows(group: readonly FrameLine[]): boolean {
   );
 }
 
-const CONTINUES = /^\p{Ll}/u;
+/** Matches a line that goes on within a sentence. */
+export const CONTINUES: RegExp = /^\p{Ll}/u;
 /** Mean length of the lines. Verse has shorter ones. */
 const PROSE_CHARACTERS = 35;
 const LINES_OF_PROSE = 3;

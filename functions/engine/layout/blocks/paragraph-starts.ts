@@ -18,15 +18,15 @@ export function linesInSentences(
       const last = lines[index - 1];
       if (last === undefined || last.text.length < FULL_LINE_CHARACTERS) return false;
       const isItem = splitMarker(last.text) !== undefined;
-      // No list has a Roman number below another kind, but references have "parts I and II." and "Lewis II."
-      const isOwnItem = isItem && !ROMAN.test(line.text);
+      // A Roman number seldom follows an item of another kind, but references have "parts I and II." and "Lewis II."
+      const startsNext = isItem && !ROMAN.test(line.text);
       const isDecimal = DECIMAL.test(line.text) && NO_ENTRY.test(last.text);
       const mayStart =
         isDecimal ||
         COUNTED.test(line.text) ||
         closesBracket(last, line) ||
         (DASHED.test(line.text) && goesOnBelow(line, lines[index + 1]));
-      if (!CITATION.test(line.text) && (!mayStart || SENTENCE_END.test(last.text) || isOwnItem)) return false;
+      if (!CITATION.test(line.text) && (!mayStart || SENTENCE_END.test(last.text) || startsNext)) return false;
       const start = isItem ? (last.words[1]?.left ?? startOf(last)) : startOf(last);
       const indent = (start - startOf(line)) / line.size;
       // The line before may be the first of its paragraph, which is indented.

@@ -4,6 +4,7 @@
 import { type FrameLine, startOf } from "../lines/frame-line.ts";
 import { MARKER, splitMarker } from "../text/item-markers.ts";
 import type { FrameBlock, HeadingLook } from "./frame-block.ts";
+import { LARGER } from "./headings.ts";
 import { hadRoom, SENTENCE_END } from "./line-breaks.ts";
 
 const HEADING = /^H([1-6])$/;
@@ -53,9 +54,6 @@ const SECTION = /^\d{1,2}(?:\.\d{1,2})*\.?\s+\p{Lu}/u;
 export function isSectionTitle(text: string, heading: HeadingLook | undefined, bodySize: number): boolean {
   return heading?.isSure === true && (!PLAIN_NUMBER.test(text) || heading.size >= LARGER * bodySize);
 }
-
-/** Times the body size. */
-const LARGER = 1.15;
 
 /** Texts of the elements of these roles, in the order of their first lines. */
 function textsOf(lines: readonly FrameLine[], roles: RegExp): ReadonlyMap<Element, string> {

@@ -8,7 +8,8 @@ export const LEADER_SIGNS = ".·∙․‥…⋯";
 const DOTS_ONLY = new RegExp(`^[${LEADER_SIGNS}\\s]+$`, "u");
 /** Fewer dots are an ellipsis. */
 const LEAST_DOTS = 5;
-const LEADER = ".".repeat(LEAST_DOTS);
+/** Short form of all leaders. */
+export const LEADER: string = ".".repeat(LEAST_DOTS);
 const DOTS_WITHIN = new RegExp(`([${LEADER_SIGNS}]{${LEAST_DOTS},})`, "u");
 /** Widest gap between dots: some programs print each dot by itself, with the gaps of justified text. */
 const GAP_EM = 1.5;

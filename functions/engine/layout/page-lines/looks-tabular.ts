@@ -18,7 +18,12 @@ const MARKER = whenNeeded(() => /^([^\p{L}\p{N}]|\(?[\p{L}\p{N}]{1,3}[.)])$/u);
 const LONGEST_MARKER = 8;
 
 /** Paths of a page whose rules are read in no time, whatever its text: cells may hold prose. */
-export const FEW_PAINTS = 500;
+const FEW_PAINTS = 500;
+
+/** Decides whether rules may belong to a table on a page that paints so many paths and pictures. */
+export function mayHaveRules(text: PageText, paints: number): boolean {
+  return paints <= FEW_PAINTS || looksTabular(text);
+}
 
 /** Decides whether rules of the page may belong to a table. */
 export function looksTabular(text: PageText): boolean {

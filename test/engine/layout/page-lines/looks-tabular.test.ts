@@ -1,6 +1,10 @@
 import { expect, test } from "vitest";
 import type { Box } from "../../../../functions/engine/base/model.ts";
-import { looksTabular, tablesSought } from "../../../../functions/engine/layout/page-lines/looks-tabular.ts";
+import {
+  looksTabular,
+  mayHaveRules,
+  tablesSought,
+} from "../../../../functions/engine/layout/page-lines/looks-tabular.ts";
 import { item, lines, pageOf } from "../../../support/runs.ts";
 import { rows } from "../tables/draw-table.ts";
 
@@ -180,4 +184,10 @@ test("prose within a grid may be a table between rules, prose in a frame may not
   expect(sought(across(90), across(91), across(160), across(161), down(50), down(51), down(300), down(301))).toBe(
     "none",
   );
+});
+
+test("rules are read of pages that paint little, and of those that look tabular", () => {
+  const [prose, table] = [pageOf(lines(50, 100, PROSE)), pageOf(cells("aa", "bb", "cc"))];
+
+  expect([mayHaveRules(prose, 500), mayHaveRules(prose, 501), mayHaveRules(table, 501)]).toEqual([true, false, true]);
 });
