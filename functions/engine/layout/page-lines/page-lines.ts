@@ -19,6 +19,7 @@ import type { Run } from "../lines/run.ts";
 import { readRuns } from "../lines/runs.ts";
 import { wordsOf } from "../lines/words.ts";
 import { linesInReadingOrder } from "../order/reading-order.ts";
+import { elementsInPlace, placesByElements } from "../order/tagged-order.ts";
 import { type FindTables, type FoundTables, findRuledTables, findTables } from "../tables/find-tables.ts";
 import type { FrameTable } from "../tables/table-block.ts";
 import { tablesBesideMargin } from "./beside-margin.ts";
@@ -65,7 +66,7 @@ export function readPageLines(
   checks: readonly CheckMark[] = [],
 ): PageLines {
   const find = SEARCHES[tablesSought(text, rulings)];
-  const runs = withLetterBullets(joinDropCaps(widenWords(readRuns(text))));
+  const runs = withLetterBullets(joinDropCaps(widenWords(elementsInPlace(readRuns(text)))));
   return linesOfRuns(withCheckMarks(runs, checks), page, rulings, marks, { find });
 }
 
@@ -150,22 +151,3 @@ function linesOf({ rest: runs, tables }: FoundTables, inOrder: InOrder): FrameLi
 function linesInOrder(lines: readonly Segment[]): FrameLine[] {
   return lines.map((line) => frameLine(line, shortenLeaders(wordsOf(line))));
 }
-
-/**
- * Places of the runs by the order of their elements. Text that the author's tags leave out goes before the element painted
- * next, if it stands above that; else it goes to the end.
- */
-function placesByElements(runs: readonly Run[]): readonly number[] {
-  const places = runs.map(({ element }) => element?.order ?? Number.POSITIVE_INFINITY);
-  let next: Run | undefined;
-  for (const [index, run] of [...runs.entries()].reverse()) {
-    const { element } = run;
-    if (element === undefined) {
-      if (next?.element !== undefined && run.bottom <= next.top) places[index] = next.element.order - BETWEEN;
-    } else if (element.order < Number.MAX_SAFE_INTEGER) next = run;
-  }
-  return places;
-}
-
-/** Place between an element and the one before it. */
-const BETWEEN = 0.5;
