@@ -5,8 +5,10 @@ import { medianSize } from "../geometry/median.ts";
 import { type Segment, sharesLine } from "../lines/line-segments.ts";
 import { isRightToLeft } from "../lines/words.ts";
 
-interface Stretch extends Edges {
+/** Text that goes down the page, in the order of painting. */
+export interface Stretch extends Edges {
   readonly segments: readonly Segment[];
+  /** Size of its first line. */
   readonly size: number;
   readonly isTitle: boolean;
 }
@@ -32,8 +34,13 @@ export interface StretchOrder {
  */
 export function stretchesInPlace(segments: readonly Segment[], allTables: readonly Edges[] = []): StretchOrder {
   const tables = allTables.length > MOST_TABLES ? [] : allTables;
-  const stretches = stretchesOf(segments, tables);
-  if (stretches.length > MOST_STRETCHES) return { segments, isScrambled: false };
+  return ordered(stretchesOf(segments, tables), tables);
+}
+
+/** Puts stretches in place as `stretchesInPlace` does. */
+export function ordered(stretches: readonly Stretch[], tables: readonly Edges[] = []): StretchOrder {
+  const asPainted = { segments: stretches.flatMap(({ segments }) => segments), isScrambled: false };
+  if (stretches.length > MOST_STRETCHES) return asPainted;
   const above = stretches.map((lower) => {
     const between = tables.filter((table) => isAbove(table, lower));
     const beside = columnsBeside(lower, stretches);
@@ -42,7 +49,7 @@ export function stretchesInPlace(segments: readonly Segment[], allTables: readon
     );
   });
   const early = above.filter((own, at) => own.some((upper) => upper > at));
-  if (early.length === 0) return { segments, isScrambled: false };
+  if (early.length === 0) return asPainted;
   const isScrambled = early.length > SCRAMBLED * stretches.length;
   const near = isScrambled ? stretches.flatMap(nearStretches) : [];
   const byPlace = isScrambled && near.length <= MOST_STRETCHES;

@@ -3,20 +3,20 @@
 import { type Edges, edgesOf } from "../geometry/edges.ts";
 import { segmentsOf } from "../lines/line-segments.ts";
 import type { Run } from "../lines/run.ts";
-import { stretchesInPlace } from "./stretch-order.ts";
+import { ordered } from "./stretch-order.ts";
 
 /**
- * Numbers the elements of a page anew where some stand above those before them. Word tags the sub-items of an interrupted
- * list next to each other, whatever stands between them; InDesign tags one story after the other, and PowerPoint texts from
- * the lowest to the topmost. Elements that go down the page as written have that order, and others that of their stretches.
+ * Gives the elements of a page new numbers where the author's tree goes up the page: Word tags the items of an interrupted
+ * list one after the other, InDesign a frame after the story around it, PowerPoint texts in the order of their layers.
+ * Elements that go down the page as written have that order. Others go after those above them.
  */
 export function elementsInPlace(runs: readonly Run[]): readonly Run[] {
   const written = partsOf(runs);
   if (written.length < 2) return runs;
   const tagged = written.toSorted((a, b) => a.element.order - b.element.order);
   if (!goesUpwards(tagged)) return runs;
-  const ordered = goesUpwards(written) ? inStretches(tagged) : written.map(({ element }) => element);
-  const renumbered = new Map(ordered.map((element, order) => [element, { ...element, order }]));
+  const inOrder = goesUpwards(written) ? fromAbove(tagged) : written.map(({ element }) => element);
+  const renumbered = new Map(inOrder.map((element, order) => [element, { ...element, order }]));
   return runs.map((run) => {
     const element = run.element === undefined ? undefined : renumbered.get(run.element);
     return element === undefined ? run : { ...run, element };
@@ -55,9 +55,13 @@ function goesUpwards(parts: readonly Part[]): boolean {
   });
 }
 
-function inStretches(tagged: readonly Part[]): Element[] {
-  const { segments } = stretchesInPlace(segmentsOf(tagged.flatMap(({ runs }) => runs)));
-  return [...new Set(segments.flatMap(({ runs }) => runs.flatMap(({ element }) => element ?? [])))];
+/** Puts each element after those that stand above it. */
+function fromAbove(tagged: readonly Part[]): Element[] {
+  const stretches = tagged.map(({ runs, edges }) => {
+    const segments = segmentsOf(runs);
+    return { segments, size: segments[0]?.size ?? 0, isTitle: false, ...edges };
+  });
+  return [...new Set(ordered(stretches).segments.flatMap(({ runs }) => runs.flatMap(({ element }) => element ?? [])))];
 }
 
 /**

@@ -66,7 +66,7 @@ export function readPageLines(
   checks: readonly CheckMark[] = [],
 ): PageLines {
   const find = SEARCHES[tablesSought(text, rulings)];
-  const runs = withLetterBullets(joinDropCaps(widenWords(elementsInPlace(readRuns(text)))));
+  const runs = withLetterBullets(joinDropCaps(widenWords(readRuns(text))));
   return linesOfRuns(withCheckMarks(runs, checks), page, rulings, marks, { find });
 }
 
@@ -127,7 +127,7 @@ export function plainText({ frames }: PageLines): string {
   return frames.flatMap(({ lines, tables }) => [...lines, ...tables].map(({ text }) => text)).join("\n");
 }
 
-function framesOf(runs: readonly Run[]): { angle: number; runs: Run[] }[] {
+function framesOf(runs: readonly Run[]): { angle: number; runs: readonly Run[] }[] {
   const frames = new Map<number, Run[]>();
   for (const run of runs) {
     const frame = frames.get(run.angle);
@@ -136,7 +136,7 @@ function framesOf(runs: readonly Run[]): { angle: number; runs: Run[] }[] {
   }
   const length = (frame: readonly Run[]) => frame.reduce((sum, { text }) => sum + text.length, 0);
   return [...frames]
-    .map(([angle, frame]) => ({ angle, runs: frame, length: length(frame) }))
+    .map(([angle, frame]) => ({ angle, runs: elementsInPlace(frame), length: length(frame) }))
     .sort((a, b) => b.length - a.length);
 }
 

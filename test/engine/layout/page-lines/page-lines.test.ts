@@ -17,7 +17,7 @@ test("the frame with the most text comes first, whatever is written first", () =
 });
 
 test("the lines of a tagged page follow the author's order, and lines without a tag come last", () => {
-  const items = [item(50, 140, "third"), item(50, 100, "second"), item(50, 180, "no tag"), item(50, 160, "first")];
+  const items = [item(50, 140, "third"), item(50, 100, "second"), item(50, 180, "no tag"), item(300, 160, "first")];
   const orders = [3, 2, undefined, 1];
   const elements = orders.map((order) => (order === undefined ? undefined : { order, role: "P", depth: 0 }));
 

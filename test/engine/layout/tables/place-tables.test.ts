@@ -19,7 +19,7 @@ test("a table is placed between the blocks above and below it, and its text occu
 });
 
 test("a table is placed where its author tagged it, with its source", () => {
-  const page = [item(50, 300, "A note."), item(50, 100, "The text."), ...TABLE, item(50, 240, "Source: a market.")];
+  const page = [item(400, 300, "A note."), item(50, 100, "The text."), ...TABLE, item(50, 240, "Source: a market.")];
   const tags = ["P", "P", ...TABLE.map(() => "Table"), "Table"];
   const elements = tags.map((role) => ({ order: role === "Table" ? 9 : 1, role, depth: 0 }));
 
