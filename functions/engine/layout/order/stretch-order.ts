@@ -14,7 +14,7 @@ export interface Stretch extends Edges {
 }
 
 /** A page with more is a drawing; each stretch is compared with all others. */
-const MOST_STRETCHES = 200;
+export const MOST_STRETCHES = 200;
 /** Tables of a page with more do not count. */
 const MOST_TABLES = 20;
 

@@ -3,7 +3,7 @@
 import { type Edges, edgesOf } from "../geometry/edges.ts";
 import { segmentsOf } from "../lines/line-segments.ts";
 import type { Run } from "../lines/run.ts";
-import { ordered } from "./stretch-order.ts";
+import { MOST_STRETCHES, ordered } from "./stretch-order.ts";
 
 /**
  * Gives the elements of a page new numbers where the author's tree goes up the page: Word tags the items of an interrupted
@@ -12,11 +12,11 @@ import { ordered } from "./stretch-order.ts";
  */
 export function elementsInPlace(runs: readonly Run[]): readonly Run[] {
   const written = partsOf(runs);
-  if (written.length < 2) return runs;
+  if (written.length < 2 || written.length > MOST_STRETCHES) return runs;
   const tagged = written.toSorted((a, b) => a.element.order - b.element.order);
   if (!goesUpwards(tagged)) return runs;
   const inOrder = goesUpwards(written) ? fromAbove(tagged) : written.map(({ element }) => element);
-  const renumbered = new Map(inOrder.map((element, order) => [element, { ...element, order }]));
+  const renumbered = new Map([...new Set(inOrder)].map((element, order) => [element, { ...element, order }]));
   return runs.map((run) => {
     const element = run.element === undefined ? undefined : renumbered.get(run.element);
     return element === undefined ? run : { ...run, element };
@@ -25,34 +25,38 @@ export function elementsInPlace(runs: readonly Run[]): readonly Run[] {
 
 type Element = NonNullable<Run["element"]>;
 
+/** Text of one element, or of the part of it in one column. */
 interface Part {
   readonly element: Element;
   readonly runs: readonly Run[];
   readonly edges: Edges;
 }
 
-/** Text of each element, in the order in which the first of it was written. */
+/** Parts of all elements, by the first run of their element. */
 function partsOf(runs: readonly Run[]): Part[] {
-  const parts = new Map<Element, Run[]>();
+  const parts = new Map<Element, Run[][]>();
   for (const run of runs) {
     if (run.element === undefined || !isInTree(run.element)) continue;
     const own = parts.get(run.element);
-    if (own === undefined) parts.set(run.element, [run]);
-    else own.push(run);
+    const open = own?.at(-1);
+    if (own === undefined || open === undefined) parts.set(run.element, [[run]]);
+    else if (run.bottom <= (open.at(-1)?.top ?? 0)) own.push([run]);
+    else open.push(run);
   }
-  return [...parts].map(([element, own]) => ({ element, runs: own, edges: edgesOf(own) }));
+  return [...parts].flatMap(([element, own]) => own.map((part) => ({ element, runs: part, edges: edgesOf(part) })));
 }
 
 function isInTree({ order }: Element): boolean {
   return order < Number.MAX_SAFE_INTEGER;
 }
 
-/** Finds an element above the one before it, and not beside it as in another column. */
+/** Finds an element above one before it, and not beside it as in another column. */
 function goesUpwards(parts: readonly Part[]): boolean {
-  return parts.some(({ edges }, index) => {
-    const last = parts[index - 1]?.edges;
-    return last !== undefined && edges.bottom <= last.top && edges.left < last.right && edges.right > last.left;
-  });
+  return parts.some(({ edges }, index) =>
+    parts
+      .slice(0, index)
+      .some(({ edges: { left, top, right } }) => edges.bottom <= top && edges.left < right && edges.right > left),
+  );
 }
 
 /** Puts each element after those that stand above it. */
@@ -61,7 +65,7 @@ function fromAbove(tagged: readonly Part[]): Element[] {
     const segments = segmentsOf(runs);
     return { segments, size: segments[0]?.size ?? 0, isTitle: false, ...edges };
   });
-  return [...new Set(ordered(stretches).segments.flatMap(({ runs }) => runs.flatMap(({ element }) => element ?? [])))];
+  return ordered(stretches).segments.flatMap(({ runs }) => runs.flatMap(({ element }) => element ?? []));
 }
 
 /**

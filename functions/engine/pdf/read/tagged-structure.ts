@@ -176,10 +176,16 @@ function ownersOf(elements: readonly TaggedElement[]): Map<string, StructureElem
     const isNested = role === "LI" && owner?.role === "LI";
     const isInline = owner !== undefined && INLINE.test(role);
     const own = BLOCKS.test(role) && !isInline && (!isInside || isNested) ? { order: order++, role, depth } : owner;
+    let current = own;
     for (const child of children) {
-      if (typeof child !== "string") walk(child, own, depth + (role === "L" ? 1 : 0));
+      if (typeof child !== "string") {
+        const before = order;
+        walk(child, current, depth + (role === "L" ? 1 : 0));
+        // An item may go on below its sub-items.
+        if (own?.role === "LI" && order > before) current = { ...own, order: order++ };
+      }
       // Browsers tag text outside blocks. Its order is not reliable, so it gets no element.
-      else if (own !== undefined) owners.set(child, own);
+      else if (current !== undefined) owners.set(child, current);
     }
   };
   for (const element of elements) walk(element, undefined, 0);

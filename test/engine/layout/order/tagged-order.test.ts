@@ -72,6 +72,17 @@ describe("tagged text", () => {
     ]);
   });
 
+  it("keeps an element that goes on in the next column at its place", () => {
+    const runs = written(
+      { name: "a paragraph", y: 300, order: 0 },
+      { name: "that goes on", y: 100, left: 300, order: 0 },
+      { name: "its list", y: 112, left: 300, order: 1 },
+      { name: "and its end", y: 124, left: 300, order: 2 },
+    );
+
+    expect(elementsInPlace(runs)).toBe(runs);
+  });
+
   it("keeps the parts of one element together", () => {
     const runs = written(
       { name: "a paragraph", y: 100, order: 1 },

@@ -137,6 +137,13 @@ describe("the elements of the items", () => {
     expect(await elementsOf(marked("m1", "a"), [tree])).toEqual([expected]);
   });
 
+  it("of an item end at its sub-items, and another one begins below these", async () => {
+    const items = [...marked("m1", "a"), ...marked("m2", "b"), ...marked("m3", "c")];
+    const body = element("LBody", "m1", element("L", element("LI", "m2")), element("P", "m3"));
+
+    expect(await elementsOf(items, [element("L", element("LI", body))])).toEqual(["LI 0 1", "LI 1 2", "LI 3 1"]);
+  });
+
   it("are artifacts without content, except marks that belong to their line", async () => {
     const items = [...artifact("- "), ...marked("m1", "word".repeat(10)), ...artifact("-"), ...artifact("7")];
 
