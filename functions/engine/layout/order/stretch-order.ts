@@ -232,7 +232,7 @@ function titleOf(segments: readonly Segment[]): readonly Segment[] {
 /** Least gap that other text may stand in, in sizes. */
 const GAP_EM = 1.2;
 /** Least width of that text, in sizes, and its least size as a share of the text around it: labels of drawings have less. */
-const [TEXT_EM, TEXT_SIZE] = [5, 0.9];
+const [TEXT_EM, TEXT_SIZE] = [5, 0.7];
 /** A page with more segments is a drawing, where looking for text in each gap would take long. */
 const MOST_SEGMENTS = 2_000;
 
