@@ -231,8 +231,8 @@ function titleOf(segments: readonly Segment[]): readonly Segment[] {
 
 /** Least gap that other text may stand in, in sizes. */
 const GAP_EM = 1.2;
-/** Least width of that text, in sizes, and its least size as a share of the text around it: labels of drawings have less. */
-const [TEXT_EM, TEXT_SIZE] = [5, 0.7];
+/** Least width of that text, in sizes: labels of drawings have less. */
+const TEXT_EM = 3;
 /** A page with more segments is a drawing, where looking for text in each gap would take long. */
 const MOST_SEGMENTS = 2_000;
 
@@ -245,7 +245,6 @@ function areParted(last: Segment, next: Segment, segments: readonly Segment[]): 
       each.top >= last.bottom - REACH_EM * size &&
       each.bottom <= next.top + REACH_EM * size &&
       each.right - each.left >= TEXT_EM * each.size &&
-      each.size >= TEXT_SIZE * Math.min(last.size, next.size) &&
       each.left < Math.min(last.right, next.right) &&
       each.right > Math.max(last.left, next.left),
   );
