@@ -245,8 +245,8 @@ function areParted(last: Segment, next: Segment, segments: readonly Segment[]): 
       each.top >= last.bottom - REACH_EM * size &&
       each.bottom <= next.top + REACH_EM * size &&
       each.right - each.left >= TEXT_EM * each.size &&
-      each.left < Math.min(last.right, next.right) &&
-      each.right > Math.max(last.left, next.left),
+      each.left < Math.max(last.right, next.right) &&
+      each.right > Math.min(last.left, next.left),
   );
 }
 

@@ -25,7 +25,9 @@ test("a box that was painted last comes between the lines around it", () => {
   expect(order(around, [at(160, "c0 a longer text")])).toEqual(between);
   expect(order(around, [at(160, "c0")])).toEqual(last);
   expect(order(around, [at(160, "c0 a longer text", 300)])).toEqual(last);
-  expect(order(around, [segment(runsOf(item(50, 160, "c0 a longer text", { size: 6 })))])).toEqual(last);
+  expect(order(around, [segment(runsOf(item(50, 160, "c0 a longer text", { size: 6 })))])).toEqual(between);
+  const wide = [at(100, "a0 a line that reaches over the box beside the next one"), ...box("b", 200, 50, 3)];
+  expect(order([at(160, "c0 a longer text", 200)], wide)).toEqual(["a0", "c0", "b0", "b1", "b2"]);
   const drawing = Array.from({ length: 2_000 }, (_, index) => at(300 + 12 * index, "d0 text"));
   expect(order(around, [at(160, "c0 a longer text")], drawing).slice(0, 4)).toEqual(["a0", "a1", "a2", "b0"]);
 });
@@ -73,14 +75,11 @@ test("text below a table comes after text above it that shares no column with it
 
 test("text above a table is no stretch with text below it", () => {
   const table = { left: 40, top: 200, right: 500, bottom: 300 };
-  const written = [...box("t", 150), ...box("p", 400), ...box("n", 350, 60)];
+  const label = at(350, "n0", 60);
+  const written = [...box("t", 150), ...box("p", 400), label];
 
   expect(stretchesInPlace(written).segments).toEqual(written);
-  expect(stretchesInPlace(written, [table]).segments).toEqual([
-    ...box("t", 150),
-    ...box("n", 350, 60),
-    ...box("p", 400),
-  ]);
+  expect(stretchesInPlace(written, [table]).segments).toEqual([...box("t", 150), label, ...box("p", 400)]);
 });
 
 test("boxes that may come next follow each other in the order of painting", () => {
