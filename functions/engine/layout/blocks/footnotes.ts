@@ -18,7 +18,8 @@ export function markFootnotes(blocks: readonly FrameBlock[], { bodySize }: Docum
     if (!isSmall(block) || !MARK().test(`${block.marker ?? ""}${block.text}`)) continue;
     const next = blocks[index + 1];
     const isLast = next === undefined || next.kind === "footer" || endsColumn(block, next);
-    if (!hasTextBelow(block, blocks, bodySize) && (isLast || isSmall(next))) marked[index] = noteOf(block);
+    if (!hasTextBelow(block, blocks, bodySize) && hasTextAbove(block, blocks, bodySize) && (isLast || isSmall(next)))
+      marked[index] = noteOf(block);
   }
   return marked;
 }
@@ -36,6 +37,20 @@ function hasTextBelow(block: FrameBlock, blocks: readonly FrameBlock[], bodySize
       other.kind !== "footer" &&
       other.lines.some(
         (line) => line.size >= SMALLER * bodySize && line.baseline > bottom && line.left < right && line.right > left,
+      ),
+  );
+}
+
+/** Finds text of the body's size, or a table or figure, above the note. References are often in small print themselves. */
+function hasTextAbove(block: FrameBlock, blocks: readonly FrameBlock[], bodySize: number): boolean {
+  const bottom = bottomOf(block);
+  return blocks.some(
+    (other) =>
+      other.kind !== "header" &&
+      other.lines.some(
+        (line) =>
+          line.baseline < bottom &&
+          (line.size >= SMALLER * bodySize || other.kind === "table" || other.kind === "figure"),
       ),
   );
 }

@@ -31,8 +31,16 @@ describe("small print below the text", () => {
     expect(kindsOf(BODY, mixed)).toEqual(["paragraph", "paragraph"]);
   });
 
+  it("is no note unless larger text, a table or a figure stands above", () => {
+    const [note, header] = [at(700, "1 A note", 8), at(40, "The title of the chapter", 10, { kind: "header" })];
+
+    expect(kindsOf(header, at(100, "Small print", 8), note)).toEqual(["header", "paragraph", "paragraph"]);
+    expect(kindsOf(at(100, "A cell", 8, { kind: "table" }), note)).toEqual(["table", "footnote"]);
+    expect(kindsOf(note, at(710, "The text of the page", 10, {}, 500))).toEqual(["paragraph", "paragraph"]);
+  });
+
   it("keeps its marker in its text if it was a list item", () => {
-    const [note] = markFootnotes([at(700, "A note", 8, { kind: "list-item", marker: "1." })], STYLE);
+    const [, note] = markFootnotes([BODY, at(700, "A note", 8, { kind: "list-item", marker: "1." })], STYLE);
 
     expect(note).toMatchObject({ kind: "footnote", text: "1. A note" });
     expect(note).not.toHaveProperty("marker");
