@@ -26,6 +26,20 @@ test("the lines of a tagged page follow the author's order, and lines without a 
   expect(frames[0]?.lines.map(({ text }) => text)).toEqual(["first", "second", "third", "no tag"]);
 });
 
+test("a note that is tagged before the text above it comes after that, and turned text does not count", () => {
+  const items = [
+    item(50, 100, "first"),
+    item(50, 140, "note"),
+    item(50, 120, "second"),
+    item(20, 60, "a", { angle: 90 }),
+  ];
+  const elements = [1, 2, 3, 0].map((order) => ({ order, role: "P", depth: 0 }));
+
+  const { frames } = readPageLines({ ...pageOf(items), elements }, SIZE);
+
+  expect(frames[0]?.lines.map(({ text }) => text)).toEqual(["first", "second", "note"]);
+});
+
 test("text without a tag stands above the element painted next, if it is printed there", () => {
   const items = [item(50, 160, "beside"), item(50, 100, "title"), item(50, 120, "first"), item(50, 140, "second")];
   const orders = [undefined, undefined, 1, 2];
