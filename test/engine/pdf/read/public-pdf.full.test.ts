@@ -94,7 +94,7 @@ describe("a PDF read through the public API", () => {
   it("reads a tagged page in the order of its tags", async () => {
     const content = [
       `/P << /MCID 1 >> BDC ${text(72, 700, 12, "Second of two.")} EMC`,
-      `/P << /MCID 0 >> BDC ${text(72, 600, 12, "First of two.")} EMC`,
+      `/P << /MCID 0 >> BDC ${text(320, 600, 12, "First of two.")} EMC`,
     ].join("\n");
     const element = (mcid: number) => `<< /Type /StructElem /S /P /P 1000 0 R /Pg 10 0 R /K ${mcid} >>`;
     const bytes = buildPdf([{ content, entries: "/StructParents 0" }], {
