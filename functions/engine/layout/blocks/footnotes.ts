@@ -41,7 +41,7 @@ function hasTextBelow(block: FrameBlock, blocks: readonly FrameBlock[], bodySize
   );
 }
 
-/** Finds text of the body's size, or a table or figure, above the note. References are often in small print themselves. */
+/** Finds text of the body's size, or a table or figure, above the note. References may be in small print on pages of their own. */
 function hasTextAbove(block: FrameBlock, blocks: readonly FrameBlock[], bodySize: number): boolean {
   const bottom = bottomOf(block);
   return blocks.some(

@@ -34,11 +34,11 @@ export interface StretchOrder {
  */
 export function stretchesInPlace(segments: readonly Segment[], allTables: readonly Edges[] = []): StretchOrder {
   const tables = allTables.length > MOST_TABLES ? [] : allTables;
-  return ordered(stretchesOf(segments, tables), tables);
+  return orderStretches(stretchesOf(segments, tables), tables);
 }
 
 /** Puts stretches in place as `stretchesInPlace` does. */
-export function ordered(stretches: readonly Stretch[], tables: readonly Edges[] = []): StretchOrder {
+export function orderStretches(stretches: readonly Stretch[], tables: readonly Edges[] = []): StretchOrder {
   const asPainted = { segments: stretches.flatMap(({ segments }) => segments), isScrambled: false };
   if (stretches.length > MOST_STRETCHES) return asPainted;
   const above = stretches.map((lower) => {
@@ -236,7 +236,10 @@ const TEXT_EM = 3;
 /** A page with more segments is a drawing, where looking for text in each gap would take long. */
 const MOST_SEGMENTS = 2_000;
 
-/** Decides whether other text of the page stands between two lines, such as a program painted after the text around it. */
+/**
+ * Decides whether other text stands between two lines, in the columns of one of them, such as a program painted after the
+ * text around it.
+ */
 function areParted(last: Segment, next: Segment, segments: readonly Segment[]): boolean {
   const size = Math.max(last.size, next.size);
   if (next.top - last.bottom < GAP_EM * size || segments.length > MOST_SEGMENTS) return false;

@@ -3,12 +3,13 @@
 import { type Edges, edgesOf } from "../geometry/edges.ts";
 import { segmentsOf } from "../lines/line-segments.ts";
 import type { Run } from "../lines/run.ts";
-import { MOST_STRETCHES, ordered } from "./stretch-order.ts";
+import { MOST_STRETCHES, orderStretches } from "./stretch-order.ts";
 
 /**
  * Gives the elements of a page new numbers where the author's tree goes up the page: Word tags the items of an interrupted
  * list one after the other, InDesign a frame after the story around it, PowerPoint texts in the order of their layers.
- * Elements that go down the page as written have that order. Others go after those above them.
+ * Elements that go down the page as written have that order. Others go after those above them. On a page of very many
+ * elements, a drawing, they stay.
  */
 export function elementsInPlace(runs: readonly Run[]): readonly Run[] {
   const written = partsOf(runs);
@@ -65,7 +66,7 @@ function fromAbove(tagged: readonly Part[]): Element[] {
     const segments = segmentsOf(runs);
     return { segments, size: segments[0]?.size ?? 0, isTitle: false, ...edges };
   });
-  return ordered(stretches).segments.flatMap(({ runs }) => runs.flatMap(({ element }) => element ?? []));
+  return orderStretches(stretches).segments.flatMap(({ runs }) => runs.flatMap(({ element }) => element ?? []));
 }
 
 /**

@@ -36,6 +36,7 @@ describe("small print below the text", () => {
 
     expect(kindsOf(header, at(100, "Small print", 8), note)).toEqual(["header", "paragraph", "paragraph"]);
     expect(kindsOf(at(100, "A cell", 8, { kind: "table" }), note)).toEqual(["table", "footnote"]);
+    expect(kindsOf(at(100, "A label", 8, { kind: "figure" }), note)).toEqual(["figure", "footnote"]);
     expect(kindsOf(note, at(710, "The text of the page", 10, {}, 500))).toEqual(["paragraph", "paragraph"]);
   });
 

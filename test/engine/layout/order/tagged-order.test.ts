@@ -83,6 +83,16 @@ describe("tagged text", () => {
     expect(elementsInPlace(runs)).toBe(runs);
   });
 
+  it("keeps the order of its tree on a page of more than two hundred parts", () => {
+    const upwards = (count: number) =>
+      written(
+        ...Array.from({ length: count }, (_, order) => ({ name: `text ${order}`, y: 40_000 - 100 * order, order })),
+      );
+
+    expect(names(upwards(200)).slice(0, 1)).toEqual(["text 199"]);
+    expect(names(upwards(201)).slice(0, 1)).toEqual(["text 0"]);
+  });
+
   it("keeps the parts of one element together", () => {
     const runs = written(
       { name: "a paragraph", y: 100, order: 1 },
