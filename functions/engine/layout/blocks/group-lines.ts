@@ -170,11 +170,16 @@ export function isCodeLine(line: FrameLine, look: LookOf, style: DocumentStyle):
   return !style.bodyIsMonospaced && look(line).monospaced && !startsWithRaisedMark(line);
 }
 
-/** Finds the change from a bold heading to its text, or back. Bold words within a sentence are no such change. */
+/**
+ * Finds the change from a bold heading to its text, or back. Bold words within a sentence are no such change, nor are
+ * names of code in a heading.
+ */
 function changesWeight(last: FrameLine, line: FrameLine, look: LookOf, { fonts }: DocumentStyle): boolean {
   const isBold = (word: FrameLine["words"][number] | undefined) => fonts.get(word?.print.font ?? "")?.bold === true;
-  if (look(last).bold) return !look(line).bold && !isBold(line.words[0]);
-  return look(line).bold && !isBold(last.words.at(-1));
+  if (!look(last).bold) return look(line).bold && !isBold(last.words.at(-1));
+  if (look(line).bold || isBold(line.words[0])) return false;
+  const isCode = ({ print }: FrameLine["words"][number]) => fonts.get(print.font)?.monospaced === true;
+  return !(line.words.some(isBold) && line.words.every((word) => isBold(word) || isCode(word)));
 }
 
 /** Times the body's leading. */

@@ -5,6 +5,7 @@ import { median } from "../geometry/median.ts";
 import type { FrameLine } from "../lines/frame-line.ts";
 import type { DocumentStyle, LookOf } from "../page-lines/document-style.ts";
 import { BULLET, SECTION_NUMBER } from "../text/item-markers.ts";
+import { titlesByBookmarks } from "./bookmarked-titles.ts";
 import type { FrameBlock, HeadingLook } from "./frame-block.ts";
 import { hasCells } from "./line-breaks.ts";
 
@@ -98,7 +99,7 @@ export function markHeadings(
 ): FrameBlock[][] {
   const named = new Map<FrameBlock, number>();
   for (const [index, blocks] of pages.entries()) {
-    for (const [block, level] of namedByOutline(blocks, outlines[index] ?? [])) named.set(block, level);
+    for (const [block, level] of titlesByBookmarks(blocks, outlines[index] ?? [])) named.set(block, level);
   }
   const levels = withNumbers(pages.flat(), rankClasses(pages.flat(), named));
   const levelOf = (block: FrameBlock) =>
@@ -142,36 +143,6 @@ function unnamedTitle(blocks: readonly FrameBlock[], named: ReadonlyMap<FrameBlo
   const largest = before.reduce((size, block) => Math.max(size, sizeOf(block)), 0);
   const isLargest = [...named.keys()].every(({ heading }) => (heading?.size ?? 0) < largest);
   return isLargest ? before.find((block) => sizeOf(block) === largest) : undefined;
-}
-
-function namedByOutline(blocks: readonly FrameBlock[], outline: readonly OutlineEntry[]): Map<FrameBlock, number> {
-  const named = new Map<FrameBlock, number>();
-  if (outline.length === 0) return named;
-  const candidates = blocks.filter(({ heading, text }) => heading !== undefined && !BULLET.test(text));
-  const spelled = candidates.map((block) => ({ block, letters: lettersOf(block.text) }));
-  for (const { title, level } of outline) {
-    const wanted = lettersOf(title);
-    if (wanted.length < 2) continue;
-    const alike = spelled.filter(
-      ({ block, letters }) => !named.has(block) && (letters === wanted || unnumbered(letters) === unnumbered(wanted)),
-    );
-    // The contents of a page may stand above its headings.
-    const found = alike.find(({ block }) => block.heading?.isSure === true) ?? alike[0];
-    if (found !== undefined) named.set(found.block, level);
-  }
-  return named;
-}
-
-function lettersOf(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize("NFKC")
-    .replace(/[^\p{L}\p{N}]+/gu, "");
-}
-
-/** Removes a section's number: often only the bookmark or only the heading has it. */
-function unnumbered(letters: string): string {
-  return letters.replace(/^(?:chapter|section|part|appendix)?\p{N}+/u, "") || letters;
 }
 
 /**

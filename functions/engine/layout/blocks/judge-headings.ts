@@ -28,11 +28,12 @@ export function judgeHeadings(pages: readonly Page[], style: DocumentStyle, isPa
     if (heading === undefined) return false;
     const isLarger = heading.size >= LARGER * style.bodySize;
     if (isInRow && !isLarger) return false;
-    if (heading.isSure) return isLarger || !(isTaggedAsText(lines, tagged) || areInText(looks.get(nameOf(heading))));
+    if (heading.isSure)
+      return isLarger || !(isTaggedAsText(lines, tagged) || areInText(looks.get(groupOf(heading, text))));
     const isDistinct =
       isLarger || heading.face !== style.bodyFace || heading.capitals || (heading.bold && !style.bodyIsBold);
     if (!isDistinct || heading.size < style.bodySize - 0.5 || isTaggedAsText(lines, tagged) || vote < 0) return false;
-    return areHeadings(looks.get(nameOf(heading)), isPart || NUMBERED.test(text));
+    return areHeadings(looks.get(groupOf(heading, text)), isPart || NUMBERED.test(text));
   };
   return pages.map((blocks) =>
     blocks.map((block) => {
@@ -56,16 +57,19 @@ function isTaggedAsText([first]: FrameBlock["lines"], tagged: number): boolean {
 
 interface Looks {
   readonly votes: Vote[];
+  /** Number of texts without a section's number. */
+  unnumbered: number;
+  /** Number of these that end in a colon. */
   labels: number;
   /** Number of texts within the lines of a paragraph. */
   within: number;
 }
 
-/** Share of the texts of one look that end in a colon, from which on they are labels within the text. */
+/** Share of the unnumbered texts of one look that end in a colon, from which on they are labels within the text. */
 const LABEL_SHARE = 0.5;
 
-function endInColons({ votes, labels }: Looks): boolean {
-  return labels > LABEL_SHARE * votes.length;
+function endInColons({ unnumbered, labels }: Looks): boolean {
+  return labels > LABEL_SHARE * unnumbered;
 }
 
 /** Recognises the look of labels and names in a text: they have no more space above them than below, or are lines of it. */
@@ -112,11 +116,15 @@ function evidenceByLook(evidence: ReadonlyMap<FrameBlock, Evidence>): Map<string
   const looks = new Map<string, Looks>();
   for (const [{ heading, text }, { vote, isWithin }] of evidence) {
     if (heading === undefined) continue;
-    const known = looks.get(nameOf(heading)) ?? { votes: [], labels: 0, within: 0 };
-    known.votes.push(vote);
-    if (isWithin) known.within++;
-    if (text.endsWith(":")) known.labels++;
-    looks.set(nameOf(heading), known);
+    const isNumbered = NUMBERED.test(text);
+    for (const group of new Set([nameOf(heading), groupOf(heading, text)])) {
+      const known = looks.get(group) ?? { votes: [], unnumbered: 0, labels: 0, within: 0 };
+      known.votes.push(vote);
+      if (isWithin) known.within++;
+      if (!isNumbered) known.unnumbered++;
+      if (!isNumbered && text.endsWith(":")) known.labels++;
+      looks.set(group, known);
+    }
   }
   return looks;
 }
@@ -228,6 +236,11 @@ function isAboveLabelOrValue({ lines }: FrameBlock, next: FrameBlock | undefined
   if (next === undefined) return true;
   if (next.kind !== "paragraph" || next.text.length >= PROSE_CHARACTERS || next.lines.length === 0) return false;
   return next.heading?.isSure === true || edgesOf(next.lines).top >= edgesOf(lines).bottom;
+}
+
+/** Numbered titles are judged by themselves: the labels of a document may have the same print. */
+function groupOf(heading: HeadingLook, text: string): string {
+  return NUMBERED.test(text) ? `${nameOf(heading)} numbered` : nameOf(heading);
 }
 
 function nameOf({ size, bold, italic, capitals, face }: HeadingLook): string {

@@ -1,12 +1,13 @@
 // Turns lines into blocks and decides the kind of each block.
 
-import type { Box } from "../../base/model.ts";
+import type { Box, OutlineEntry } from "../../base/model.ts";
 import { whenNeeded } from "../../base/when-needed.ts";
 import { type Edges, edgesOf } from "../geometry/edges.ts";
 import type { FrameLine } from "../lines/frame-line.ts";
 import { MARGIN_SIGN } from "../lines/line-segments.ts";
 import type { DocumentStyle } from "../page-lines/document-style.ts";
 import { joinLines, type LineText } from "../text/line-joining.ts";
+import { edgesOfTitles } from "./bookmarked-titles.ts";
 import { codeText, cutListings } from "./code-blocks.ts";
 import { isCaption } from "./figure-texts.ts";
 import type { FrameBlock } from "./frame-block.ts";
@@ -24,6 +25,7 @@ export function blocksOf(
   lines: readonly FrameLine[],
   style: DocumentStyle,
   pictures: readonly Box[] = [],
+  outline: readonly OutlineEntry[] = [],
 ): FrameBlock[] {
   const pictureEdge = pictureEdges(pictures, lines);
   const wholeEnd = columnEnds(lines);
@@ -33,7 +35,8 @@ export function blocksOf(
   const breaks = breaksInElements(lines, (line) => look(line).bold, columnEnd)
     .union(startsAfterShort(lines, columnEnd))
     .union(hangingStarts(lines, beside, columnEnd))
-    .union(startsOfSigns(lines, columnEnd));
+    .union(startsOfSigns(lines, columnEnd))
+    .union(edgesOfTitles(lines, outline));
   const inSentences = linesInSentences(lines, columnEnd);
   const [prose, sections] = [proseInTitles(lines), sectionsInItems(lines)];
   const blockOf = (group: readonly FrameLine[]): FrameBlock[] => {

@@ -34,7 +34,7 @@ export function layoutDocument(
 ): Block[][] {
   const style = documentStyle(pages, fonts);
   const running = findRunningLines(pages, style, numbers);
-  const placed = pages.map((page) => layoutPage(page, running, style));
+  const placed = pages.map((page, index) => layoutPage(page, running, style, outlines[index] ?? []));
   const blocksOfPages = placed.map((blocks) => blocks.map(({ block }) => block));
   const headed = markHeadings(judgeHeadings(blocksOfPages, style, isPart), outlines);
   const noteMarks = noteMarksIn(headed.flat());

@@ -1,5 +1,6 @@
 // Turns the lines of a page into blocks in reading order.
 
+import type { OutlineEntry } from "../../base/model.ts";
 import { joinListings } from "../blocks/code-blocks.ts";
 import { markContents } from "../blocks/contents-entries.ts";
 import { joinOverColumns } from "../blocks/continued-paragraphs.ts";
@@ -27,6 +28,7 @@ export function layoutPage(
   { frames, pictures = [], jumps = [] }: PageLines,
   running: ReadonlyMap<FrameLine, Running>,
   style: DocumentStyle,
+  outline: readonly OutlineEntry[],
 ): PlacedBlock[] {
   const main: PlacedBlock[] = [];
   const turned: PlacedBlock[] = [];
@@ -34,7 +36,7 @@ export function layoutPage(
     const own = lines
       .flatMap((line) => bodyPart(line, running))
       .map((line) => mendSpacedLetters(line, style.vocabulary, style.bodySize));
-    const whole = gatherLabels(placeTables(blocksOf(own, style, angle === 0 ? pictures : []), tables));
+    const whole = gatherLabels(placeTables(blocksOf(own, style, angle === 0 ? pictures : [], outline), tables));
     const blocks = markContents(
       joinOverColumns(joinMarkers(joinListings(typedColumns(whole, style), style)), style.vocabulary),
       angle === 0 ? jumps : [],

@@ -3,6 +3,7 @@
 import { whenNeeded } from "../../base/when-needed.ts";
 import type { FrameLine } from "../lines/frame-line.ts";
 import { isSpacedOut } from "../lines/spaced-letters.ts";
+import { SECTION_NUMBER } from "../text/item-markers.ts";
 import type { PageLines } from "./page-lines.ts";
 
 export interface FontStyle {
@@ -177,10 +178,11 @@ function commonSizeOf(lines: readonly FrameLine[]): number {
 
 const MONOSPACED_SHARE = 0.8;
 
-/** A remark in brackets at the end of a title may be in other print. */
+/** A remark in brackets at the end of a title may be in other print, and names of code within it in that of code. */
 export function lookOf({ words }: FrameLine, fonts: Fonts): LineLook {
   let left = endOfTitle(words);
-  let [all, title, bold, italic, monospaced] = [0, 0, 0, 0, 0];
+  let [all, title, bold, italic, monospaced, quoted] = [0, 0, 0, 0, 0, 0];
+  let isLabelled = false;
   for (const { print, text } of words) {
     const style = fonts.get(print.font);
     all += text.length;
@@ -188,10 +190,13 @@ export function lookOf({ words }: FrameLine, fonts: Fonts): LineLook {
     if (left-- <= 0) continue;
     title += text.length;
     if (style?.bold) bold += text.length;
+    else if (style?.monospaced && !isLabelled) quoted += text.length;
     if (style?.italic) italic += text.length;
+    isLabelled = text.endsWith(":");
   }
+  const number = SECTION_NUMBER.test(words[0]?.text ?? "") ? (words[0]?.text.length ?? 0) : title;
   return {
-    bold: title > 0 && bold === title,
+    bold: bold + quoted === title && (bold > quoted || bold > number),
     italic: title > 0 && italic === title,
     monospaced: monospaced > MONOSPACED_SHARE * all,
   };

@@ -1,0 +1,104 @@
+// Titles that the document's bookmarks name: where they start and end, and which blocks they are.
+
+import type { OutlineEntry } from "../../base/model.ts";
+import type { FrameLine } from "../lines/frame-line.ts";
+import { BULLET } from "../text/item-markers.ts";
+import type { FrameBlock } from "./frame-block.ts";
+import { CELL_GAP_EM } from "./line-breaks.ts";
+
+/** Lines of a title. */
+const MOST_LINES = 4;
+/** Letters and digits of a title that a line may be. Fewer are also a number or an abbreviation in the text. */
+const LEAST_LETTERS = 4;
+
+/** Returns the first line of each title of these bookmarks, and the line after it. `outline` is that of the lines' page. */
+export function edgesOfTitles(lines: readonly FrameLine[], outline: readonly OutlineEntry[]): ReadonlySet<FrameLine> {
+  const edges = new Set<FrameLine>();
+  const titles = new Set(outline.flatMap(({ title }) => spellingsIn(title)));
+  if (titles.size === 0) return edges;
+  for (let from = 0; from < lines.length; ) {
+    const count = titleAt(lines.slice(from, from + MOST_LINES), titles);
+    for (const line of count === 0 ? [] : [lines[from], lines[from + count]]) if (line !== undefined) edges.add(line);
+    from += Math.max(1, count);
+  }
+  return edges;
+}
+
+/** Number of lines, from the first, that are a title; 0 where none are. */
+function titleAt(lines: readonly FrameLine[], titles: ReadonlySet<string>): number {
+  if (!STARTS_TITLE.test(lines[0]?.text ?? "")) return 0;
+  for (let count = lines.length; count > 0; count--) {
+    const text = lines
+      .slice(0, count)
+      .map((line) => line.text)
+      .join(" ");
+    if (spellingsIn(text).some((spelling) => titles.has(spelling))) return count;
+  }
+  return 0;
+}
+
+/** A quotation of a title begins with a mark. */
+const STARTS_TITLE = /^[\p{L}\p{N}([]/u;
+
+/** Spellings within a text: a word in small letters, or a short one, may be there by chance. */
+function spellingsIn(text: string): readonly string[] {
+  const isSmall = /^\p{Ll}/u.test(text);
+  return spellingsOf(text)
+    .filter(({ length }) => length >= LEAST_LETTERS)
+    .map((letters) => (isSmall ? `small ${letters}` : letters));
+}
+
+/** Returns the blocks that the bookmarks of their page name, with their levels. */
+export function titlesByBookmarks(
+  blocks: readonly FrameBlock[],
+  outline: readonly OutlineEntry[],
+): ReadonlyMap<FrameBlock, number> {
+  const named = new Map<FrameBlock, number>();
+  if (outline.length === 0) return named;
+  const candidates = blocks.filter(({ heading, text }) => heading !== undefined && !BULLET.test(text));
+  const spelled = candidates.map((block) => ({ block, spellings: [...spellingsOf(block.text), ...firstCell(block)] }));
+  for (const { title, level } of outline) {
+    const wanted = spellingsOf(title);
+    const alike = spelled.filter(
+      ({ block, spellings }) => !named.has(block) && spellings.some((spelling) => wanted.includes(spelling)),
+    );
+    // The contents of a page may stand above its headings.
+    const found = alike.find(({ block }) => block.heading?.isSure === true) ?? alike[0];
+    if (found !== undefined) named.set(found.block, level);
+  }
+  return named;
+}
+
+/** Letters of the text before a wide gap, as in a title with its group at the right edge. None where no gap is. */
+function firstCell({ lines: [line] }: FrameBlock): readonly string[] {
+  const words = line?.words ?? [];
+  const end = words.findIndex(
+    ({ left }, index) => left - (words[index - 1]?.right ?? left) > CELL_GAP_EM * (line?.size ?? 0),
+  );
+  return end > 0
+    ? [
+        lettersOf(
+          words
+            .slice(0, end)
+            .map(({ text }) => text)
+            .join(" "),
+        ),
+      ]
+    : [];
+}
+
+/** Letters and digits of a title, with its number and without it: often only the bookmark or only the heading has it. */
+function spellingsOf(text: string): readonly string[] {
+  const spellings = [text, text.replace(NUMBER, "")].map(lettersOf);
+  return spellings.filter((letters, index) => letters.length >= 2 && spellings.indexOf(letters) === index);
+}
+
+const NUMBER =
+  /^(?:(?:chapter|section|part|appendix)\s+)?(?:\p{N}+(?:[.-]\p{N}+)*|\p{Lu}(?:\.\p{N}+)*|[IVXLC]{1,6})[.:)]?\s+/iu;
+
+function lettersOf(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize("NFKC")
+    .replace(/[^\p{L}\p{N}]+/gu, "");
+}
