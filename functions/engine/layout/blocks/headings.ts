@@ -17,7 +17,9 @@ const LONG_TITLE = { larger: 1.5, lines: 6 };
 const MOST_CHARACTERS = 200;
 /** A longer text that ends like a sentence is no title. */
 const SENTENCE_CHARACTERS = 60;
-const BOLD_CHARACTERS = 120;
+const [BOLD_CHARACTERS, BOLD_LINES] = [120, 2];
+/** Matches the number of a section within a section. Its title may be longer. */
+export const NUMBERED = /^\d{1,2}(?:\.\d{1,2}){1,4}\.?\s/;
 
 /** Returns undefined for text that not even an outline entry makes a heading. */
 export function headingLook(
@@ -82,8 +84,9 @@ function isTitle(text: string): boolean {
 }
 
 export function isBoldTitle(text: string, group: readonly FrameLine[]): boolean {
-  if (text.length > BOLD_CHARACTERS || BULLET.test(text) || /[.;,]$/.test(text)) return false;
-  return group.length <= 2 && /^[\p{Lu}\p{Lo}\p{Lt}\p{N}(]/u.test(text) && !group.some(hasTitleInCells);
+  const [most, lines] = NUMBERED.test(text) ? [MOST_CHARACTERS, MOST_LINES] : [BOLD_CHARACTERS, BOLD_LINES];
+  if (text.length > most || group.length > lines || BULLET.test(text) || /[.;,]$/.test(text)) return false;
+  return /^[\p{Lu}\p{Lo}\p{Lt}\p{N}(]/u.test(text) && !group.some(hasTitleInCells);
 }
 
 /** Ignores the gap after a section's number, which is as wide as a gap between cells. */

@@ -4,7 +4,7 @@ import { type Edges, edgesOf } from "../geometry/edges.ts";
 import type { DocumentStyle } from "../page-lines/document-style.ts";
 import { afterCaptionLabel } from "../text/caption-labels.ts";
 import type { FrameBlock, HeadingLook } from "./frame-block.ts";
-import { isBoldTitle } from "./headings.ts";
+import { isBoldTitle, NUMBERED } from "./headings.ts";
 
 type Page = readonly FrameBlock[];
 
@@ -86,8 +86,6 @@ function countsOf({ votes }: Looks): readonly [yes: number, no: number] {
 /** Share of votes against headings that a look may have. */
 const AGAINST = 0.2;
 const LEAST_VOTES = 2;
-/** Matches the number of a section within a section. */
-const NUMBERED = /^\d{1,2}(?:\.\d{1,2}){1,4}\.?\s/;
 
 function areHeadings(looks: Looks | undefined, mayBeOne: boolean): boolean {
   if (looks === undefined || endInColons(looks)) return false;

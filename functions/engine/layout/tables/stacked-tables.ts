@@ -10,7 +10,7 @@ import { type Build, type TableOfRuns, withRowsBeyond, withTitlesAbove } from ".
 import { type FrameTable, tableBlock } from "./table-block.ts";
 import { cellsOf } from "./table-cells.ts";
 import { isOther } from "./table-verdict.ts";
-import { CAPTION, type Chunk, type ChunkLine, chunkLines, isOfOneWidth } from "./text-chunks.ts";
+import { CAPTION, type Chunk, type ChunkLine, chunkLines, isOfOneWidth, titleIn } from "./text-chunks.ts";
 import { columnsByCuts, unruledGrid } from "./unruled-grid.ts";
 
 /**
@@ -126,15 +126,17 @@ function isGroupTitle(ys: readonly number[], index: number, rowOf: (at: number) 
   if (above === undefined || below === undefined) return false;
   return !ys.some((_, at) => at < index && rowOf(at) === below);
 }
-/** Times the size of most of the stack's text. */
-const HEADING_SIZE = 1.25;
+/** Times the size of most of the stack's text. A section's number makes it surer that the line is a heading. */
+const [HEADING_SIZE, NUMBERED_SIZE] = [1.25, 1.1];
 
 /** Lines of larger print, alone at the left edge, between tables. No rule parts them from the titles of the columns. */
 function headingsIn(stack: Region, runs: readonly Run[], size: number): ChunkLine[] {
-  if (!runs.some((run) => run.size > HEADING_SIZE * size)) return [];
-  return chunkLines(runs).filter(({ chunks: [only, more], size: own }) => {
-    const isLarge = own > HEADING_SIZE * size;
-    return isLarge && more === undefined && only !== undefined && only.left - stack.left < own && WORD.test(only.text);
+  if (!runs.some((run) => run.size > NUMBERED_SIZE * size)) return [];
+  return chunkLines(runs).filter((line) => {
+    const title = titleIn(line);
+    const least = title === line.chunks[0] ? HEADING_SIZE : NUMBERED_SIZE;
+    const isAtEdge = (line.chunks[0]?.left ?? 0) - stack.left < line.size;
+    return title !== undefined && isAtEdge && line.size > least * size && WORD.test(title.text);
   });
 }
 

@@ -3,7 +3,7 @@
 import { mergeLines, segment } from "../lines/line-segments.ts";
 import type { Run } from "../lines/run.ts";
 import { isDigit, isSpace } from "../text/characters.ts";
-import { MARKER, SIGN_OF_ITEM } from "../text/item-markers.ts";
+import { MARKER, SECTION_NUMBER, SIGN_OF_ITEM } from "../text/item-markers.ts";
 
 export interface Chunk {
   readonly runs: readonly Run[];
@@ -210,3 +210,9 @@ const OFF_GRID = 0.15;
 const OFF_GRID_SHARE = 0.5;
 const LEAST_CHARACTERS = 3;
 const SAME_WIDTH = 0.04;
+
+/** Text of a line in one piece, which may have a section's number before it. Undefined for other lines. */
+export function titleIn({ chunks: [first, second, more] }: ChunkLine): Chunk | undefined {
+  if (second === undefined) return first;
+  return more === undefined && SECTION_NUMBER.test(first?.text ?? "") ? second : undefined;
+}

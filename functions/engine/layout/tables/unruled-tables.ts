@@ -4,7 +4,7 @@ import { median } from "../geometry/median.ts";
 import type { Run } from "../lines/run.ts";
 import { type Column, columnsOf, columnsUnder } from "./table-columns.ts";
 import { firstWordWidth } from "./table-rows.ts";
-import { CAPTION, type Chunk, type ChunkLine, isNumeric, overlap, wordCount } from "./text-chunks.ts";
+import { CAPTION, type Chunk, type ChunkLine, isNumeric, overlap, titleIn, wordCount } from "./text-chunks.ts";
 
 /** Lines that may be a table, from the top down. */
 export type LineGroup = readonly ChunkLine[];
@@ -31,7 +31,7 @@ export function alignedGroups(lines: readonly ChunkLine[]): AlignedGroup[] {
   for (const line of lines) {
     const chunks = details.has(line) ? line.chunks : line.chunks.filter((chunk) => !prose.has(chunk));
     const last = open.at(-1);
-    const isTitle = chunks.length === 1 && isLargerThanRows(line, open);
+    const isTitle = titleIn({ ...line, chunks }) !== undefined && isLargerThanRows(line, open);
     if (isTitle || chunks.some(({ text }) => CAPTION.test(text))) {
       close();
       if (isTitle) title = line;
