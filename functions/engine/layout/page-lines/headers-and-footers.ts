@@ -145,13 +145,16 @@ function repeatedPieces(all: readonly EdgePiece[], pages: number, bodySize: numb
 
 const DATE = /^\d{1,4}([./-])\d{1,2}\1\d{1,4}$/;
 
+/** Matches the number of a section within a section, before its title. */
+const OF_SECTION = /^\d{1,2}(?:\.\d{1,2}){1,4}\.?(?=\s+\p{L})/u;
+
 /**
  * Key that the lines of one header share. Numbers without words are page numbers only if they count the pages: a table
- * has rows of numbers at one place too. A date counts nothing.
+ * has rows of numbers at one place too. A date counts nothing, and the same title with another number is another one.
  */
 function identity({ text }: FrameLine, { page }: EdgePiece): string {
   const key = keyOf(text);
-  if (/\p{L}/u.test(key)) return key;
+  if (/\p{L}/u.test(key)) return `${OF_SECTION.exec(text)?.[0] ?? ""} ${key}`;
   if (DATE.test(text)) return text;
   const first = /\d+/.exec(text)?.[0];
   return first === undefined ? key : `${key} ${Number(first) - page}`;
