@@ -94,7 +94,7 @@ function spellingsOf(text: string): readonly string[] {
 }
 
 const NUMBER =
-  /^(?:(?:chapter|section|part|appendix)\s+)?(?:\p{N}+(?:[.-]\p{N}+)*|\p{Lu}(?:\.\p{N}+)*|[IVXLC]{1,6})[.:)]?\s+/iu;
+  /^(?:(?:chapter|section|part|appendix)\s+)?(?:\p{N}+(?:[.-]\p{N}+)*|\p{Lu}(?:\.\p{N}+)*|[IVXLC]{1,6}(?:-\p{Lu})?)[.:)]?\s+/iu;
 
 function lettersOf(text: string): string {
   return text

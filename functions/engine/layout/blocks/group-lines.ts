@@ -88,7 +88,7 @@ function continuesBlock(
   const before = group.at(-2);
   const usual = before === undefined ? 1.5 * size : last.baseline - before.baseline;
   if (leading > LEADING_CHANGE * Math.max(usual, size)) return false;
-  if (changesWeight(last, line, look, style)) return false;
+  if (changesWeight(last, line, look, style, columnEnd)) return false;
   const isOut = MARKER.test(first.text) && startOf(line) < startOf(first) - 0.5 * size;
   if (isOut && !indentsMarker(group, line, columnEnd)) return false;
   if (endsItem(first, last, line, columnEnd)) return false;
@@ -174,12 +174,26 @@ export function isCodeLine(line: FrameLine, look: LookOf, style: DocumentStyle):
  * Finds the change from a bold heading to its text, or back. Bold words within a sentence are no such change, nor are
  * names of code in a heading.
  */
-function changesWeight(last: FrameLine, line: FrameLine, look: LookOf, { fonts }: DocumentStyle): boolean {
+function changesWeight(
+  last: FrameLine,
+  line: FrameLine,
+  look: LookOf,
+  { fonts }: DocumentStyle,
+  columnEnd: (line: FrameLine) => number,
+): boolean {
   const isBold = (word: FrameLine["words"][number] | undefined) => fonts.get(word?.print.font ?? "")?.bold === true;
   if (!look(last).bold) return look(line).bold && !isBold(last.words.at(-1));
-  if (look(line).bold || isBold(line.words[0])) return false;
+  if (look(line).bold) return false;
+  // A label may go on itself, where its first line is full.
+  if (isBold(line.words[0])) return startsWithLabel(line, isBold) && hadRoom(last, line, columnEnd(last));
   const isCode = ({ print }: FrameLine["words"][number]) => fonts.get(print.font)?.monospaced === true;
   return !(line.words.some(isBold) && line.words.every((word) => isBold(word) || isCode(word)));
+}
+
+/** Recognises a label in bold before text that is not, as in "Note: …". */
+function startsWithLabel({ words }: FrameLine, isBold: (word: FrameLine["words"][number]) => boolean): boolean {
+  const end = words.findIndex((word) => !isBold(word));
+  return end > 0 && words[end - 1]?.text.endsWith(":") === true;
 }
 
 /** Times the body's leading. */
