@@ -1,7 +1,7 @@
 // Titles that the document's bookmarks name: where they start and end, and which blocks they are.
 
 import type { OutlineEntry } from "../../base/model.ts";
-import type { FrameLine } from "../lines/frame-line.ts";
+import { type FrameLine, partOf } from "../lines/frame-line.ts";
 import { BULLET } from "../text/item-markers.ts";
 import type { FrameBlock } from "./frame-block.ts";
 import { CELL_GAP_EM } from "./line-breaks.ts";
@@ -55,36 +55,31 @@ export function titlesByBookmarks(
 ): ReadonlyMap<FrameBlock, number> {
   const named = new Map<FrameBlock, number>();
   if (outline.length === 0) return named;
-  const candidates = blocks.filter(({ heading, text }) => heading !== undefined && !BULLET.test(text));
-  const spelled = candidates.map((block) => ({ block, spellings: [...spellingsOf(block.text), ...firstCell(block)] }));
+  const bySpelling = new Map<string, FrameBlock[]>();
+  for (const block of blocks) {
+    if (block.heading === undefined || BULLET.test(block.text)) continue;
+    for (const spelling of new Set([...spellingsOf(block.text), ...firstCell(block)])) {
+      const known = bySpelling.get(spelling);
+      if (known === undefined) bySpelling.set(spelling, [block]);
+      else known.push(block);
+    }
+  }
   for (const { title, level } of outline) {
-    const wanted = spellingsOf(title);
-    const alike = spelled.filter(
-      ({ block, spellings }) => !named.has(block) && spellings.some((spelling) => wanted.includes(spelling)),
-    );
+    const alike = spellingsOf(title).flatMap((spelling) => bySpelling.get(spelling) ?? []);
+    const free = alike.filter((block) => !named.has(block));
     // The contents of a page may stand above its headings.
-    const found = alike.find(({ block }) => block.heading?.isSure === true) ?? alike[0];
-    if (found !== undefined) named.set(found.block, level);
+    const found = free.find(({ heading }) => heading?.isSure === true) ?? free[0];
+    if (found !== undefined) named.set(found, level);
   }
   return named;
 }
 
 /** Letters of the text before a wide gap, as in a title with its group at the right edge. None where no gap is. */
 function firstCell({ lines: [line] }: FrameBlock): readonly string[] {
-  const words = line?.words ?? [];
-  const end = words.findIndex(
-    ({ left }, index) => left - (words[index - 1]?.right ?? left) > CELL_GAP_EM * (line?.size ?? 0),
-  );
-  return end > 0
-    ? [
-        lettersOf(
-          words
-            .slice(0, end)
-            .map(({ text }) => text)
-            .join(" "),
-        ),
-      ]
-    : [];
+  if (line === undefined) return [];
+  const { words, size } = line;
+  const end = words.findIndex(({ left }, at) => left - (words[at - 1]?.right ?? left) > CELL_GAP_EM * size);
+  return end > 0 ? [lettersOf(partOf(line, words.slice(0, end)).text)] : [];
 }
 
 /** Letters and digits of a title, with its number and without it: often only the bookmark or only the heading has it. */

@@ -2,15 +2,10 @@
 
 import { whenNeeded } from "../../base/when-needed.ts";
 import { endOf, type FrameLine, startOf } from "../lines/frame-line.ts";
-import {
-  type DocumentStyle,
-  type Fonts,
-  type LookOf,
-  WIDE_LEADING,
-  WIDEST_LEADING,
-} from "../page-lines/document-style.ts";
+import { type DocumentStyle, type LookOf, WIDE_LEADING, WIDEST_LEADING } from "../page-lines/document-style.ts";
 import { startsCaption } from "../text/caption-labels.ts";
 import { isMarker, MARKER, SIGN_OF_ITEM } from "../text/item-markers.ts";
+import { changesToBold, changesWeight } from "./bold-changes.ts";
 import { continuesCode } from "./code-blocks.ts";
 import { endsItem, INDENT_EM, indentsMarker } from "./hanging-lines.ts";
 import { hadRoom, SENTENCE_END } from "./line-breaks.ts";
@@ -170,32 +165,6 @@ export function isCodeLine(line: FrameLine, look: LookOf, style: DocumentStyle):
   return !style.bodyIsMonospaced && look(line).monospaced && !startsWithRaisedMark(line);
 }
 
-/**
- * Finds the change from a bold heading to its text, or back. Bold words within a sentence are no such change, nor are
- * names of code in a heading.
- */
-function changesWeight(
-  last: FrameLine,
-  line: FrameLine,
-  look: LookOf,
-  { fonts }: DocumentStyle,
-  columnEnd: (line: FrameLine) => number,
-): boolean {
-  const isBold = (word: FrameLine["words"][number] | undefined) => fonts.get(word?.print.font ?? "")?.bold === true;
-  if (!look(last).bold) return look(line).bold && !isBold(last.words.at(-1));
-  if (look(line).bold) return false;
-  // A label may go on itself, where its first line is full.
-  if (isBold(line.words[0])) return startsWithLabel(line, isBold) && hadRoom(last, line, columnEnd(last));
-  const isCode = ({ print }: FrameLine["words"][number]) => fonts.get(print.font)?.monospaced === true;
-  return !(line.words.some(isBold) && line.words.every((word) => isBold(word) || isCode(word)));
-}
-
-/** Recognises a label in bold before text that is not, as in "Note: …". */
-function startsWithLabel({ words }: FrameLine, isBold: (word: FrameLine["words"][number]) => boolean): boolean {
-  const end = words.findIndex((word) => !isBold(word));
-  return end > 0 && words[end - 1]?.text.endsWith(":") === true;
-}
-
 /** Times the body's leading. */
 const WIDER_LEADING = 1.15;
 /** Room at the end of a paragraph's last line, as a share of the column's width. */
@@ -240,12 +209,6 @@ function endsParagraph(
 
 /** Least indent of a line below its item, which the next lines share. */
 const LEAST_HANG_EM = 0.4;
-
-/** Recognises a line that begins in bold, as "Context: …", after other print. */
-function changesToBold(last: FrameLine, line: FrameLine, fonts: Fonts): boolean {
-  const isBold = (word: FrameLine["words"][number] | undefined) => fonts.get(word?.print.font ?? "")?.bold === true;
-  return isBold(line.words[0]) && !isBold(line.words.at(-1)) && !isBold(last.words.at(-1));
-}
 
 function isBelow(upper: FrameLine, lower: FrameLine, bodyLeading: number): boolean {
   const leading = lower.baseline - upper.baseline;

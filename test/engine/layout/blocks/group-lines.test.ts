@@ -23,6 +23,32 @@ const pair = (first: string, second: string, one: Options = {}, two: Options & {
   return groupsOf([lineAt(50, 100, first, one), lineAt(50, 100 + leading, second, options)]).length;
 };
 
+describe("a bold title", () => {
+  const worded = (baseline: number, ...words: readonly (readonly [text: string, font: string])[]) => {
+    const placed = words.map(([text, font], at) => wordAt(50 + 60 * at, text, { font }));
+    return lineAt(50, baseline, words.map(([text]) => text).join(" "), { words: placed });
+  };
+  const count = (second: FrameLine, columnEnd: number) =>
+    groupLines(
+      [lineAt(50, 100, "A title that fills its line", { font: "b" }), second],
+      NO_SETS,
+      () => columnEnd,
+      look,
+      STYLE,
+    ).length;
+
+  it("ends above a label in bold, where it had room for the label", () => {
+    expect(count(worded(112, ["Note:", "b"], ["text", "f"]), 400)).toBe(2);
+    expect(count(worded(112, ["Note:", "b"], ["text", "f"]), 190)).toBe(1);
+    expect(count(worded(112, ["Note", "b"], ["text", "f"]), 400)).toBe(1);
+  });
+
+  it("goes on in a line of code and bold words", () => {
+    expect(count(worded(112, ["runOnceAndReturn", "m"], ["first", "b"]), 190)).toBe(1);
+    expect(count(worded(112, ["runOnceAndReturn", "m"], ["first", "f"]), 190)).toBe(2);
+  });
+});
+
 test("a caption in the middle, or a sentence, goes on below a line without room for the next word", () => {
   const middle = (text: string, baseline: number) => lineAt(300 - 2.5 * text.length, baseline, text);
   const count = (...texts: readonly string[]) => groupsOf(texts.map((text, at) => middle(text, 100 + 12 * at))).length;

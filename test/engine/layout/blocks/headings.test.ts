@@ -85,6 +85,14 @@ describe("the look of a heading", () => {
     expect(isSure("A title", { font: "b" }, { count: 3 })).toBe(false);
   });
 
+  it("is sure for longer bold text after the number of a section within a section", () => {
+    const long = (number: string, length: number) => `${number} ${"x".repeat(length - number.length - 1)}`;
+
+    expect(isSure(long("5.1.2", 200), { font: "b" }, { count: 3 })).toBe(true);
+    expect(isSure(long("5.", 121), { font: "b" })).toBe(false);
+    expect(isSure("5. A title", { font: "b" }, { count: 3 })).toBe(false);
+  });
+
   it("is not sure for bold cells, except after a section's number", () => {
     const cells = (...texts: string[]) => {
       const words = texts.map((text, at) => wordAt(50 + 80 * at, text, { font: "b" }));

@@ -187,6 +187,15 @@ describe("a bold look at the text's size", () => {
     expect(judged([page("One:", BOLD, label), page("Two", BOLD, label)])).toEqual([true, true]);
   });
 
+  it("is that of a section's title with its number, whatever labels have the same print", () => {
+    const label = { above: 10 };
+    const labels = [page("One:", BOLD, label), page("Two:", BOLD, label)];
+    const titles = [page("1.1 Scope", BOLD), page("1.2 Method:", BOLD)];
+
+    expect(judged([...labels, ...titles.slice(0, 1)])).toEqual([false, false, true]);
+    expect(judged(titles)).toEqual([true, true]);
+  });
+
   it("is that of labels and values where it stands side by side, without prose below", () => {
     const pair = (left: number, value: string, heading: HeadingLook | undefined) => [
       blockOf([lineAt(left, 130, "Number")], { heading: BOLD }),

@@ -315,3 +315,15 @@ test("page numbers count the pages that are left out", () => {
 
   expect(pages.map((blocks) => blocks.at(-1)?.kind)).toEqual(numbers.map(() => "footer"));
 });
+
+test("a bookmark's title between lines of text in one print is a heading", () => {
+  const page = lines(50, 100, ["A sentence of the text", "Results", "More of the text of the page"]);
+  const texts = (title: string) => short(documentOf([page], [[{ title, level: 1 }]])[0]);
+
+  expect(texts("Results")).toEqual([
+    ["paragraph", "A sentence of the text"],
+    ["heading", "1", "Results"],
+    ["paragraph", "More of the text of the "],
+  ]);
+  expect(texts("Methods")).toHaveLength(1);
+});

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { bodySizeOf, documentStyle, lookOf } from "../../../../functions/engine/layout/page-lines/document-style.ts";
 import { item, lines, pageLines } from "../../../support/runs.ts";
-import { FONTS, lineAt } from "../pieces.ts";
+import { FONTS, lineAt, wordAt } from "../pieces.ts";
 
 /** Style of a page with so many lines of each size. */
 function bodySize(...sizes: readonly (readonly [points: number, lines: number])[]): number {
@@ -239,4 +239,18 @@ test("a document is evenly led where nearly all lines within sentences have the 
   expect(isEven(100, 3)).toBe(false);
   expect(isEven(100, 0, "Goes on")).toBe(false);
   expect(isEven(100, 0, "it ends.")).toBe(false);
+});
+
+test("names of code among bold words are part of a bold title, if they are the smaller part or its number is bold", () => {
+  const isBold = (...words: readonly (readonly [text: string, font: string])[]) => {
+    const placed = words.map(([text, font], at) => wordAt(50 + 80 * at, text, { font }));
+    return lookOf(lineAt(50, 100, "words", { words: placed }), FONTS).bold;
+  };
+
+  expect(isBold(["Call", "b"], ["run()", "m"], ["first", "b"])).toBe(true);
+  expect(isBold(["runOnce()", "m"], ["first", "b"])).toBe(false);
+  expect(isBold(["5.1.2", "b"], ["runOnceAndReturn()", "m"], ["first", "b"])).toBe(true);
+  expect(isBold(["5.1.2", "b"], ["runOnceAndReturn()", "m"])).toBe(false);
+  expect(isBold(["Call", "b"], ["run()", "m"], ["first", "f"])).toBe(false);
+  expect(isBold(["Context:", "b"], ["run", "m"])).toBe(false);
 });

@@ -39,6 +39,12 @@ describe("a line that repeats at an edge of pages", () => {
     expect(running([header("•")], [header("•")], [header("•")])).toHaveLength(3);
   });
 
+  it("is no title of a section with another number on each page", () => {
+    expect(running(...repeat(3, (page) => [header(`4.${page + 1}.2 Results`)]))).toEqual([]);
+    expect(running(...repeat(3, () => [header("4.1.2 Results")]))).toHaveLength(3);
+    expect(running(...repeat(3, (page) => [header(`${page + 1} Results`)]))).toHaveLength(3);
+  });
+
   it("is on at least three pages of a longer document", () => {
     expect(running([header("Title")], [header("Title")], [])).toEqual([]);
     expect(running([header("Title")], [header("Title")], [header("Title")], [], [])).toHaveLength(3);

@@ -561,6 +561,18 @@ describe("cells painted one by one", () => {
     expect(textsOf(runs, lines)).toEqual(["name | sold | left\napples | 12 | 7", "name | kept | left\npears | 3 | 18"]);
   });
 
+  it("begin below the heading of a section, with its number apart, under the rule of the page", () => {
+    const lines = [whole(60), ...cut(100), ...cut(120), whole(140)];
+    const cells = [...row(114, "name", "sold", "left"), ...row(134, "apples", "12", "7")];
+    const below = (...heading: readonly Parameters<typeof runAt>[]) =>
+      textsOf([...heading.map((each) => runAt(...each)), ...cells], lines);
+    const table = "name | sold | left\napples | 12 | 7";
+
+    expect(below([50, 80, "2.4", { size: 12 }], [90, 80, "Overview", { size: 12 }])).toEqual([table]);
+    expect(below([50, 80, "Overview", { size: 13 }])).toEqual([table]);
+    expect(below([50, 80, "2.4"], [90, 80, "Overview"])[0]).toContain("Overview");
+  });
+
   it("go on below the rule of their header, where rows keep to the edges of the columns", () => {
     const runs = [
       ...[...row(114, "name", "sold", "left"), ...row(134, "apples", "12", "7"), ...row(154, "pears", "3", "18")],

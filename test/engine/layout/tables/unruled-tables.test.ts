@@ -30,6 +30,17 @@ describe("a group of aligned lines", () => {
     expect(sizes(tabular(1, 88, 14), tabular(3), single(136, "Title", 11.6), tabular(3, 148))).toEqual([8]);
   });
 
+  it("ends at a larger title after its section's number", () => {
+    const title = (number: string, size = 11.6) => [
+      runAt(50, 136, number, { size }),
+      runAt(110, 136, "Title", { size }),
+    ];
+
+    expect(sizes(tabular(3), title("2.4"), tabular(3, 148))).toEqual([3, 3]);
+    expect(sizes(tabular(3), title("2.4", 11.5), tabular(3, 148))).toEqual([7]);
+    expect(sizes(tabular(3), title("word"), tabular(3, 148))).toEqual([7]);
+  });
+
   it("may have two lines of five texts or more close below a larger title", () => {
     const wide = (count: number, columns: number): Runs =>
       Array.from({ length: count }, (_, at) => 100 + 12 * at).flatMap((y) =>
