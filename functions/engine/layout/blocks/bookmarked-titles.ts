@@ -15,18 +15,24 @@ const LEAST_LETTERS = 4;
 export function edgesOfTitles(lines: readonly FrameLine[], outline: readonly OutlineEntry[]): ReadonlySet<FrameLine> {
   const edges = new Set<FrameLine>();
   const titles = new Set(outline.flatMap(({ title }) => spellingsIn(title)));
+  const starts = new Set([...titles].map(startOfSpelling));
   if (titles.size === 0) return edges;
   for (let from = 0; from < lines.length; ) {
-    const count = titleAt(lines.slice(from, from + MOST_LINES), titles);
+    const count = titleAt(lines.slice(from, from + MOST_LINES), titles, starts);
     for (const line of count === 0 ? [] : [lines[from], lines[from + count]]) if (line !== undefined) edges.add(line);
     from += Math.max(1, count);
   }
   return edges;
 }
 
-/** Number of lines, from the first, that are a title; 0 where none are. */
-function titleAt(lines: readonly FrameLine[], titles: ReadonlySet<string>): number {
-  if (!STARTS_TITLE.test(lines[0]?.text ?? "")) return 0;
+/** Number of lines, from the first, that are a title; 0 where none are. `starts` are the starts of the titles. */
+function titleAt(lines: readonly FrameLine[], titles: ReadonlySet<string>, starts: ReadonlySet<string>): number {
+  const first = lines[0]?.text ?? "";
+  if (!STARTS_TITLE.test(first)) return 0;
+  const own = spellingsIn(first);
+  // A number, or fewer letters than a start has, may be the first line of any title.
+  const mayStart = own.length === 0 || `${first} `.replace(NUMBER, "") === "";
+  if (!mayStart && !own.some((spelling) => starts.has(startOfSpelling(spelling)))) return 0;
   for (let count = lines.length; count > 0; count--) {
     const text = lines
       .slice(0, count)
@@ -45,7 +51,13 @@ function spellingsIn(text: string): readonly string[] {
   const isSmall = /^\p{Ll}/u.test(text);
   return spellingsOf(text)
     .filter(({ length }) => length >= LEAST_LETTERS)
-    .map((letters) => (isSmall ? `small ${letters}` : letters));
+    .map((letters) => (isSmall ? `${SMALL}${letters}` : letters));
+}
+
+const SMALL = "small ";
+
+function startOfSpelling(spelling: string): string {
+  return spelling.slice(0, (spelling.startsWith(SMALL) ? SMALL.length : 0) + LEAST_LETTERS);
 }
 
 /** Returns the blocks that the bookmarks of their page name, with their levels. */

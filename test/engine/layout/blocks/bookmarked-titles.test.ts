@@ -29,6 +29,11 @@ describe("the edges of titles", () => {
     expect(edges(["The", "title", "of a pa-", "per that", "goes on", "after"], title)).toEqual([]);
   });
 
+  it("may begin with a line of their number, or of a few letters", () => {
+    expect(edges(["Chapter 1", "Results", "after"], "Results")).toEqual(["Chapter 1", "after"]);
+    expect(edges(["The", "Results", "after"], "The Results")).toEqual(["The", "after"]);
+  });
+
   it("are those of the longest of two titles", () => {
     expect(edges(["Results", "of the review", "after"], "Results", "Results of the review")).toEqual([
       "Results",
