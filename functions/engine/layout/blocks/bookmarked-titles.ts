@@ -10,25 +10,36 @@ import { CELL_GAP_EM } from "./line-breaks.ts";
 const MOST_LINES = 4;
 /** Letters and digits of a title that a line may be. Fewer are also a number or an abbreviation in the text. */
 const LEAST_LETTERS = 4;
+/** Characters that a title on the page may have more than its bookmark: those of its number, and spaces. */
+const NUMBER_CHARACTERS = 24;
 
 /** Returns the first line of each title of these bookmarks, and the line after it. `outline` is that of the lines' page. */
 export function edgesOfTitles(lines: readonly FrameLine[], outline: readonly OutlineEntry[]): ReadonlySet<FrameLine> {
   const edges = new Set<FrameLine>();
-  const titles = new Set(outline.flatMap(({ title }) => spellingsIn(title)));
-  const starts = new Set([...titles].map(startOfSpelling));
-  if (titles.size === 0) return edges;
+  const spellings = new Set(outline.flatMap(({ title }) => spellingsIn(title)));
+  if (spellings.size === 0) return edges;
+  const starts = new Set([...spellings].map(startOfSpelling));
+  const most = outline.reduce((length, { title }) => Math.max(length, title.length), 0) + NUMBER_CHARACTERS;
   for (let from = 0; from < lines.length; ) {
-    const count = titleAt(lines.slice(from, from + MOST_LINES), titles, starts);
+    const count = titleAt(lines.slice(from, from + MOST_LINES), { spellings, starts, most });
     for (const line of count === 0 ? [] : [lines[from], lines[from + count]]) if (line !== undefined) edges.add(line);
     from += Math.max(1, count);
   }
   return edges;
 }
 
-/** Number of lines, from the first, that are a title; 0 where none are. `starts` are the starts of the titles. */
-function titleAt(lines: readonly FrameLine[], titles: ReadonlySet<string>, starts: ReadonlySet<string>): number {
+interface Titles {
+  readonly spellings: ReadonlySet<string>;
+  /** Starts of the spellings. */
+  readonly starts: ReadonlySet<string>;
+  /** Most characters of one. */
+  readonly most: number;
+}
+
+/** Number of lines, from the first, that are a title; 0 where none are. */
+function titleAt(lines: readonly FrameLine[], { spellings, starts, most }: Titles): number {
   const first = lines[0]?.text ?? "";
-  if (!STARTS_TITLE.test(first)) return 0;
+  if (first.length > most || !STARTS_TITLE.test(first)) return 0;
   const own = spellingsIn(first);
   // A number, or fewer letters than a start has, may be the first line of any title.
   const mayStart = own.length === 0 || `${first} `.replace(NUMBER, "") === "";
@@ -38,13 +49,13 @@ function titleAt(lines: readonly FrameLine[], titles: ReadonlySet<string>, start
       .slice(0, count)
       .map((line) => line.text)
       .join(" ");
-    if (spellingsIn(text).some((spelling) => titles.has(spelling))) return count;
+    if (spellingsIn(text).some((spelling) => spellings.has(spelling))) return count;
   }
   return 0;
 }
 
-/** A quotation of a title begins with a mark. */
-const STARTS_TITLE = /^[\p{L}\p{N}([]/u;
+/** Recognises a letter, a digit or a bracket at the start. A quotation of a title begins with a mark. */
+const STARTS_TITLE = /^(?:[A-Za-z0-9([]|(?![\x20-\x7e])[\p{L}\p{N}])/u;
 
 /** Spellings within a text: a word in small letters, or a short one, may be there by chance. */
 function spellingsIn(text: string): readonly string[] {
@@ -100,12 +111,14 @@ function spellingsOf(text: string): readonly string[] {
   return spellings.filter((letters, index) => letters.length >= 2 && spellings.indexOf(letters) === index);
 }
 
+/** Matches a section's number, also with its kind, as in "Appendix B.1" or "III-A". */
 const NUMBER =
-  /^(?:(?:chapter|section|part|appendix)\s+)?(?:\p{N}+(?:[.-]\p{N}+)*|\p{Lu}(?:\.\p{N}+)*|[IVXLC]{1,6}(?:-\p{Lu})?)[.:)]?\s+/iu;
+  /^(?:(?:[Cc]hapter|CHAPTER|[Ss]ection|SECTION|[Pp]art|PART|[Aa]ppendix|APPENDIX)\s+)?(?:\d+(?:[.-]\d+)*|[A-Z](?:\.\d+)*|[IVXLC]{1,6}(?:-[A-Z])?)[.:)]?\s+/;
 
+const ASCII = /^[\x20-\x7e]*$/;
+
+/** Patterns for all scripts take V8 much longer. */
 function lettersOf(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize("NFKC")
-    .replace(/[^\p{L}\p{N}]+/gu, "");
+  const lower = text.toLowerCase();
+  return ASCII.test(lower) ? lower.replace(/[^a-z0-9]+/g, "") : lower.normalize("NFKC").replace(/[^\p{L}\p{N}]+/gu, "");
 }

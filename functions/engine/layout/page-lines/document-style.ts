@@ -182,24 +182,30 @@ const MONOSPACED_SHARE = 0.8;
 export function lookOf({ words }: FrameLine, fonts: Fonts): LineLook {
   let left = endOfTitle(words);
   let [all, title, bold, italic, monospaced, quoted] = [0, 0, 0, 0, 0, 0];
-  let isLabelled = false;
+  let lastBold = "";
   for (const { print, text } of words) {
     const style = fonts.get(print.font);
     all += text.length;
     if (style?.monospaced) monospaced += text.length;
     if (left-- <= 0) continue;
     title += text.length;
-    if (style?.bold) bold += text.length;
-    else if (style?.monospaced && !isLabelled) quoted += text.length;
+    if (style?.bold) {
+      bold += text.length;
+      lastBold = text;
+      // Code after a label is its value.
+    } else if (style?.monospaced && !lastBold.endsWith(":")) quoted += text.length;
     if (style?.italic) italic += text.length;
-    isLabelled = text.endsWith(":");
   }
-  const number = SECTION_NUMBER.test(words[0]?.text ?? "") ? (words[0]?.text.length ?? 0) : title;
   return {
-    bold: bold + quoted === title && (bold > quoted || bold > number),
+    bold: title > 0 && bold + quoted === title && bold > mostQuoted(quoted, words),
     italic: title > 0 && italic === title,
     monospaced: monospaced > MONOSPACED_SHARE * all,
   };
+}
+
+/** Characters of bold print that a title has more of than this: those of its code or, after a section's number, of the number. */
+function mostQuoted(quoted: number, [first]: FrameLine["words"]): number {
+  return quoted > 0 && SECTION_NUMBER.test(first?.text ?? "") ? Math.min(quoted, first?.text.length ?? 0) : quoted;
 }
 
 /** Words of a remark in brackets, and of a title that has one, as in "Overflow of the buffer (low)". */

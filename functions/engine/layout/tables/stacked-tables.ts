@@ -133,7 +133,7 @@ const [HEADING_SIZE, NUMBERED_SIZE] = [1.25, 1.1];
 function headingsIn(stack: Region, runs: readonly Run[], size: number): ChunkLine[] {
   if (!runs.some((run) => run.size > NUMBERED_SIZE * size)) return [];
   return chunkLines(runs).filter((line) => {
-    const title = titleIn(line);
+    const title = titleIn(line.chunks);
     const least = title === line.chunks[0] ? HEADING_SIZE : NUMBERED_SIZE;
     const isAtEdge = (line.chunks[0]?.left ?? 0) - stack.left < line.size;
     return title !== undefined && isAtEdge && line.size > least * size && WORD.test(title.text);

@@ -211,8 +211,8 @@ const OFF_GRID_SHARE = 0.5;
 const LEAST_CHARACTERS = 3;
 const SAME_WIDTH = 0.04;
 
-/** Text of a line in one piece, which may have a section's number before it. Undefined for other lines. */
-export function titleIn({ chunks: [first, second, more] }: ChunkLine): Chunk | undefined {
+/** Text of a line in one piece that may have a section's number before it. Undefined for other lines. */
+export function titleIn([first, second, more]: readonly Chunk[]): Chunk | undefined {
   if (second === undefined) return first;
   return more === undefined && SECTION_NUMBER.test(first?.text ?? "") ? second : undefined;
 }

@@ -31,7 +31,7 @@ export function alignedGroups(lines: readonly ChunkLine[]): AlignedGroup[] {
   for (const line of lines) {
     const chunks = details.has(line) ? line.chunks : line.chunks.filter((chunk) => !prose.has(chunk));
     const last = open.at(-1);
-    const isTitle = titleIn({ ...line, chunks }) !== undefined && isLargerThanRows(line, open);
+    const isTitle = titleIn(chunks) !== undefined && isLargerThanRows(line, open);
     if (isTitle || chunks.some(({ text }) => CAPTION.test(text))) {
       close();
       if (isTitle) title = line;
