@@ -17,13 +17,18 @@ export function changesWeight(
   { fonts }: DocumentStyle,
   columnEnd: (line: FrameLine) => number,
 ): boolean {
-  const isBold = (word: Word | undefined) => fonts.get(word?.print.font ?? "")?.bold === true;
+  const isBold = boldIn(fonts);
   if (!look(last).bold) return look(line).bold && !isBold(last.words.at(-1));
   if (look(line).bold) return false;
   // A label may go on itself, where its first line is full.
   if (isBold(line.words[0])) return startsWithLabel(line, isBold) && hadRoom(last, line, columnEnd(last));
   const isCode = ({ print }: Word) => fonts.get(print.font)?.monospaced === true;
-  return !(line.words.some(isBold) && line.words.every((word) => isBold(word) || isCode(word)));
+  const hasTitle = line.words.some((word) => isBold(word) && !isCode(word));
+  return !hasTitle || line.words.some((word) => !isBold(word) && !isCode(word));
+}
+
+function boldIn(fonts: Fonts): (word: Word | undefined) => boolean {
+  return (word) => fonts.get(word?.print.font ?? "")?.bold === true;
 }
 
 /** Recognises a label in bold before text that is not, as in "Note: …". */
@@ -34,6 +39,6 @@ function startsWithLabel({ words }: FrameLine, isBold: (word: Word) => boolean):
 
 /** Recognises a line that begins in bold, as "Context: …", after other print. */
 export function changesToBold(last: FrameLine, line: FrameLine, fonts: Fonts): boolean {
-  const isBold = (word: Word | undefined) => fonts.get(word?.print.font ?? "")?.bold === true;
+  const isBold = boldIn(fonts);
   return isBold(line.words[0]) && !isBold(line.words.at(-1)) && !isBold(last.words.at(-1));
 }

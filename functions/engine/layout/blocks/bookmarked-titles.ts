@@ -49,10 +49,13 @@ function titleAt(lines: readonly FrameLine[], { spellings, starts, most }: Title
       .slice(0, count)
       .map((line) => line.text)
       .join(" ");
-    if (spellingsIn(text).some((spelling) => spellings.has(spelling))) return count;
+    if (!ENDS_TEXT.test(text) && spellingsIn(text).some((spelling) => spellings.has(spelling))) return count;
   }
   return 0;
 }
+
+/** Matches the end of a sentence or clause, such as one that refers to a title. */
+const ENDS_TEXT = /[.,;]$/;
 
 /** Recognises a letter, a digit or a bracket at the start. A quotation of a title begins with a mark. */
 const STARTS_TITLE = /^(?:[A-Za-z0-9([]|(?![\x20-\x7e])[\p{L}\p{N}])/u;

@@ -4,7 +4,7 @@ import type { OutlineEntry } from "../../base/model.ts";
 import { median } from "../geometry/median.ts";
 import type { FrameLine } from "../lines/frame-line.ts";
 import type { DocumentStyle, LookOf } from "../page-lines/document-style.ts";
-import { BULLET, SECTION_NUMBER } from "../text/item-markers.ts";
+import { BULLET, SECTION_NUMBER, SUBSECTION } from "../text/item-markers.ts";
 import { titlesByBookmarks } from "./bookmarked-titles.ts";
 import type { FrameBlock, HeadingLook } from "./frame-block.ts";
 import { hasCells } from "./line-breaks.ts";
@@ -17,9 +17,8 @@ const LONG_TITLE = { larger: 1.5, lines: 6 };
 const MOST_CHARACTERS = 200;
 /** A longer text that ends like a sentence is no title. */
 const SENTENCE_CHARACTERS = 60;
+/** Most characters and lines of a bold title. That of a section within a section may have more. */
 const [BOLD_CHARACTERS, BOLD_LINES] = [120, 2];
-/** Matches the number of a section within a section. Its title may be longer. */
-export const NUMBERED = /^\d{1,2}(?:\.\d{1,2}){1,4}\.?\s/;
 
 /** Returns undefined for text that not even an outline entry makes a heading. */
 export function headingLook(
@@ -84,7 +83,7 @@ function isTitle(text: string): boolean {
 }
 
 export function isBoldTitle(text: string, group: readonly FrameLine[]): boolean {
-  const [most, lines] = NUMBERED.test(text) ? [MOST_CHARACTERS, MOST_LINES] : [BOLD_CHARACTERS, BOLD_LINES];
+  const [most, lines] = SUBSECTION.test(text) ? [MOST_CHARACTERS, MOST_LINES] : [BOLD_CHARACTERS, BOLD_LINES];
   if (text.length > most || group.length > lines || BULLET.test(text) || /[.;,]$/.test(text)) return false;
   return /^[\p{Lu}\p{Lo}\p{Lt}\p{N}(]/u.test(text) && !group.some(hasTitleInCells);
 }

@@ -3,8 +3,9 @@
 import { type Edges, edgesOf } from "../geometry/edges.ts";
 import type { DocumentStyle } from "../page-lines/document-style.ts";
 import { afterCaptionLabel } from "../text/caption-labels.ts";
+import { SUBSECTION } from "../text/item-markers.ts";
 import type { FrameBlock, HeadingLook } from "./frame-block.ts";
-import { isBoldTitle, NUMBERED } from "./headings.ts";
+import { isBoldTitle } from "./headings.ts";
 
 type Page = readonly FrameBlock[];
 
@@ -33,7 +34,7 @@ export function judgeHeadings(pages: readonly Page[], style: DocumentStyle, isPa
     const isDistinct =
       isLarger || heading.face !== style.bodyFace || heading.capitals || (heading.bold && !style.bodyIsBold);
     if (!isDistinct || heading.size < style.bodySize - 0.5 || isTaggedAsText(lines, tagged) || vote < 0) return false;
-    return areHeadings(looks.get(groupOf(heading, text)), isPart || NUMBERED.test(text));
+    return areHeadings(looks.get(groupOf(heading, text)), isPart || SUBSECTION.test(text));
   };
   return pages.map((blocks) =>
     blocks.map((block) => {
@@ -114,7 +115,7 @@ function evidenceByLook(evidence: ReadonlyMap<FrameBlock, Evidence>): Map<string
   const looks = new Map<string, Looks>();
   for (const [{ heading, text }, { vote, isWithin }] of evidence) {
     if (heading === undefined) continue;
-    const isNumbered = NUMBERED.test(text);
+    const isNumbered = SUBSECTION.test(text);
     for (const group of new Set([nameOf(heading), groupOf(heading, text)])) {
       const known = looks.get(group) ?? { votes: [], unnumbered: 0, labels: 0, within: 0 };
       known.votes.push(vote);
@@ -238,7 +239,7 @@ function isAboveLabelOrValue({ lines }: FrameBlock, next: FrameBlock | undefined
 
 /** Numbered titles are judged by themselves: the labels of a document may have the same print. */
 function groupOf(heading: HeadingLook, text: string): string {
-  return NUMBERED.test(text) ? `${nameOf(heading)} numbered` : nameOf(heading);
+  return SUBSECTION.test(text) ? `${nameOf(heading)} numbered` : nameOf(heading);
 }
 
 function nameOf({ size, bold, italic, capitals, face }: HeadingLook): string {

@@ -181,7 +181,7 @@ const MONOSPACED_SHARE = 0.8;
 /** A remark in brackets at the end of a title may be in other print, and names of code within it in that of code. */
 export function lookOf({ words }: FrameLine, fonts: Fonts): LineLook {
   let left = endOfTitle(words);
-  let [all, title, bold, italic, monospaced, quoted] = [0, 0, 0, 0, 0, 0];
+  let [all, title, bold, italic, monospaced, besideCode, code] = [0, 0, 0, 0, 0, 0, 0];
   let lastBold = "";
   for (const { print, text } of words) {
     const style = fonts.get(print.font);
@@ -191,21 +191,23 @@ export function lookOf({ words }: FrameLine, fonts: Fonts): LineLook {
     title += text.length;
     if (style?.bold) {
       bold += text.length;
+      if (!style.monospaced) besideCode += text.length;
       lastBold = text;
-      // Code after a label is its value.
-    } else if (style?.monospaced && !lastBold.endsWith(":")) quoted += text.length;
+      // A single sign may be a bullet, and code after a label is its value.
+    } else if (style?.monospaced && text.length > 1 && !lastBold.endsWith(":")) code += text.length;
     if (style?.italic) italic += text.length;
   }
+  const hasCode = code > 0 && bold + code === title && besideCode > mostBeside(code, words);
   return {
-    bold: title > 0 && bold + quoted === title && bold > mostQuoted(quoted, words),
+    bold: title > 0 && (bold === title || hasCode),
     italic: title > 0 && italic === title,
     monospaced: monospaced > MONOSPACED_SHARE * all,
   };
 }
 
-/** Characters of bold print that a title has more of than this: those of its code or, after a section's number, of the number. */
-function mostQuoted(quoted: number, [first]: FrameLine["words"]): number {
-  return quoted > 0 && SECTION_NUMBER.test(first?.text ?? "") ? Math.min(quoted, first?.text.length ?? 0) : quoted;
+/** Bold characters that are no title beside so many of code. After a section's number in bold, any word is enough. */
+function mostBeside(code: number, [first]: FrameLine["words"]): number {
+  return SECTION_NUMBER.test(first?.text ?? "") ? Math.min(code, first?.text.length ?? 0) : code;
 }
 
 /** Words of a remark in brackets, and of a title that has one, as in "Overflow of the buffer (low)". */

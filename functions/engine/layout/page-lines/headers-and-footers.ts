@@ -3,7 +3,7 @@
 
 import { type FrameLine, partOf } from "../lines/frame-line.ts";
 import type { FrameWord } from "../lines/words.ts";
-import { isBullet } from "../text/item-markers.ts";
+import { isBullet, SUBSECTION } from "../text/item-markers.ts";
 import type { DocumentStyle } from "./document-style.ts";
 import { type EdgePiece, edgeOf, edgeRows, keyOf, LEAST_PAGES, type RunningKind, SAME_PLACE } from "./edge-rows.ts";
 import { knownForms } from "./known-forms.ts";
@@ -145,16 +145,13 @@ function repeatedPieces(all: readonly EdgePiece[], pages: number, bodySize: numb
 
 const DATE = /^\d{1,4}([./-])\d{1,2}\1\d{1,4}$/;
 
-/** Matches the number of a section within a section, before its title. */
-const OF_SECTION = /^\d{1,2}(?:\.\d{1,2}){1,4}\.?(?=\s+\p{L})/u;
-
 /**
  * Key that the lines of one header share. Numbers without words are page numbers only if they count the pages: a table
  * has rows of numbers at one place too. A date counts nothing, and the same title with another number is another one.
  */
 function identity({ text }: FrameLine, { page }: EdgePiece): string {
   const key = keyOf(text);
-  if (/\p{L}/u.test(key)) return `${OF_SECTION.exec(text)?.[0] ?? ""} ${key}`;
+  if (/\p{L}/u.test(key)) return `${SUBSECTION.exec(text)?.[0] ?? ""} ${key}`;
   if (DATE.test(text)) return text;
   const first = /\d+/.exec(text)?.[0];
   return first === undefined ? key : `${key} ${Number(first) - page}`;

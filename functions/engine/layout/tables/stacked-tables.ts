@@ -5,6 +5,7 @@ import type { Rule, Rules } from "../geometry/drawn-rules.ts";
 import type { Edges } from "../geometry/edges.ts";
 import { medianSize } from "../geometry/median.ts";
 import { middleOf, type Run } from "../lines/run.ts";
+import { SUBSECTION } from "../text/item-markers.ts";
 import { areCut, cutsOf, fills, isInside, type Region, regionOf, SAME_CUT } from "./lattices.ts";
 import { type Build, type TableOfRuns, withRowsBeyond, withTitlesAbove } from "./outer-rows.ts";
 import { type FrameTable, tableBlock } from "./table-block.ts";
@@ -134,7 +135,8 @@ function headingsIn(stack: Region, runs: readonly Run[], size: number): ChunkLin
   if (!runs.some((run) => run.size > NUMBERED_SIZE * size)) return [];
   return chunkLines(runs).filter((line) => {
     const title = titleIn(line.chunks);
-    const least = title === line.chunks[0] ? HEADING_SIZE : NUMBERED_SIZE;
+    const isNumbered = title !== line.chunks[0] || SUBSECTION.test(title?.text ?? "");
+    const least = isNumbered ? NUMBERED_SIZE : HEADING_SIZE;
     const isAtEdge = (line.chunks[0]?.left ?? 0) - stack.left < line.size;
     return title !== undefined && isAtEdge && line.size > least * size && WORD.test(title.text);
   });

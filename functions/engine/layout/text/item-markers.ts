@@ -18,6 +18,9 @@ export const BULLET = new RegExp(`^[${BULLETS}–—*-]`, "u");
 /** Number of a section: "2", "3.1." or "IV." */
 export const SECTION_NUMBER = /^(?:\d{1,2}(?:\.\d{1,2}){0,4}\.?|[A-Z]\.|[IVX]{1,5}\.)$/;
 
+/** Matches the number of a section within a section, before its title: "3.1 ". */
+export const SUBSECTION = /^\d{1,2}(?:\.\d{1,2}){1,4}\.?\s/;
+
 /** Matches a bullet that only list items start with. */
 export const SIGN_OF_ITEM = new RegExp(String.raw`^(?![∙·])[${BULLETS}](?=\s)`, "u");
 

@@ -55,6 +55,7 @@ describe("the edges of titles", () => {
     ["a quotation", "“Results”", "Results"],
     ["the end of a sentence", "results", "Results"],
     ["a short word", "Two", "Two"],
+    ["the title at the end of a sentence", "Results.", "Results"],
   ])("are not at %s", (_, text, title) => {
     expect(edges([text, "after"], title)).toEqual([]);
   });

@@ -253,4 +253,6 @@ test("names of code among bold words are part of a bold title, if they are the s
   expect(isBold(["5.1.2", "b"], ["runOnceAndReturn()", "m"])).toBe(false);
   expect(isBold(["Call", "b"], ["run()", "m"], ["first", "f"])).toBe(false);
   expect(isBold(["Context:", "b"], ["run", "m"])).toBe(false);
+  expect(isBold(["Context:", "b"], ["run", "m"], ["once", "m"])).toBe(false);
+  expect(isBold(["o", "m"], ["Item", "b"])).toBe(false);
 });
