@@ -28,6 +28,8 @@ export interface RecognizedParagraph {
 const PARAGRAPH = /<p class='ocr_par'[^>]*? title="([^"]*)">(.*?)<\/p>/gs;
 const LINE_START = /<span class='(?:ocr_line|ocr_header|ocr_caption|ocr_textfloat)'[^>]*? title="([^"]*)">/g;
 const WORD = /<span class='ocrx_word'[^>]*? title='([^']*)'[^>]*>(.*?)<\/span>/gs;
+/** Words of a line that is turned by a quarter are this many times farther below each other than beside each other. */
+const STEEP = 3;
 const ENTITIES: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', "#39": "'" };
 
 /** Paragraphs in reading order. Skips words without text, lines without words, and paragraphs without lines. */
@@ -47,13 +49,10 @@ function paragraphOf(title: string, content: string): RecognizedParagraph {
 
 function lineOf(title: string, content: string): RecognizedLine {
   const box = boxOf(title);
-  const words = [...content.matchAll(WORD)].map(([, wordTitle = "", text = ""]) => wordOf(wordTitle, text));
-  return {
-    box,
-    baseline: baselineOf(title, box),
-    size: numbersOf(title, "x_size")[0] ?? 0,
-    words: words.filter((word) => word.text !== ""),
-  };
+  const words = [...content.matchAll(WORD)]
+    .map(([, wordTitle = "", text = ""]) => wordOf(wordTitle, text))
+    .filter((word) => word.text !== "");
+  return { box, baseline: baselineOf(title, box, words), size: numbersOf(title, "x_size")[0] ?? 0, words };
 }
 
 function wordOf(title: string, content: string): RecognizedWord {
@@ -65,9 +64,14 @@ function wordOf(title: string, content: string): RecognizedWord {
  * Baseline of a line. hOCR gives a slope and an offset from the box's bottom left corner (hOCR 1.2, 4.2); y grows
  * downwards. Turned text has only a counterclockwise quarter turn, so its baseline is the box's edge minus descenders.
  */
-function baselineOf(title: string, [left, top, right, bottom]: PixelBox): RecognizedLine["baseline"] {
+function baselineOf(
+  title: string,
+  box: PixelBox,
+  words: readonly RecognizedWord[],
+): RecognizedLine["baseline"] {
+  const [left, top, right, bottom] = box;
   const [descenders = 0] = numbersOf(title, "x_descenders");
-  switch (numbersOf(title, "textangle")[0]) {
+  switch (numbersOf(title, "textangle")[0] ?? angleOf(words)) {
     case 90:
       return { x: right - descenders, y: bottom, angle: 90 };
     case 180:
@@ -79,6 +83,18 @@ function baselineOf(title: string, [left, top, right, bottom]: PixelBox): Recogn
       return { x: left, y: bottom + offset, angle: (-Math.atan(slope) * 180) / Math.PI };
     }
   }
+}
+
+/**
+ * Degrees counterclockwise of a line by its words. Of most lines of a page on its side, which Tesseract reads well, it states
+ * no angle, and a slope of 0 or without bounds.
+ */
+function angleOf(words: readonly RecognizedWord[]): 0 | 90 | 270 {
+  const [first, last] = [words[0], words.at(-1)];
+  if (first === undefined || last === undefined || first === last) return 0;
+  const [right, down] = [last.box[0] - first.box[0], last.box[1] - first.box[1]];
+  if (Math.abs(down) <= STEEP * Math.abs(right)) return 0;
+  return down > 0 ? 270 : 90;
 }
 
 function boxOf(title: string): PixelBox {
