@@ -53,7 +53,14 @@ export function monospacedLines(lines: readonly RecognizedLine[]): ReadonlySet<R
       if (isOnGrid(line, width, next)) found.set(line, width);
     }
   }
-  return found.size > MOST_LINES * lines.length ? new Set() : new Set(found.keys());
+  return isTypewritten(upright, [...found.values()]) ? new Set() : new Set(found.keys());
+}
+
+/** Decides whether most lines of a page have characters as wide as those found. On a grid of worn print are few of them. */
+function isTypewritten(lines: readonly RecognizedLine[], found: readonly number[]): boolean {
+  const widths = lines.map(widthOf).filter((width) => !Number.isNaN(width));
+  const alike = widths.filter((width) => isSame(width, median(found)));
+  return alike.length > MOST_LINES * widths.length;
 }
 
 /** Decides whether a line shows by itself that its characters are equally wide. */
