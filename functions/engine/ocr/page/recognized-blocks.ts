@@ -11,7 +11,7 @@ import { TOOLS_OF_ROWS } from "../../layout/page-lines/tools-of-rows.ts";
 import { printedCheckBoxes } from "../ink/printed-check-boxes.ts";
 import { printedRules } from "../ink/printed-rules.ts";
 import { withoutCheckBoxWords } from "../lines/check-box-words.ts";
-import { type Level, levelBy, tiltOf } from "../lines/level-lines.ts";
+import { type LevelPage, levelPage, tiltOf } from "../lines/level-lines.ts";
 import { withoutRuleSigns } from "../lines/rule-signs.ts";
 import { blocksBack } from "../photo/blocks-back.ts";
 import type { FlatPage } from "../photo/flatten.ts";
@@ -56,7 +56,7 @@ export function recognizedBlocks(
   const inPoints = ([left, top, right, bottom]: Box): Box => {
     return [left * toPoints.x, top * toPoints.y, right * toPoints.x, bottom * toPoints.y];
   };
-  const level = levelBy(tiltOf(paragraphs.flatMap(({ lines }) => lines)), width, height);
+  const level = levelPage(tiltOf(paragraphs.flatMap(({ lines }) => lines)), width, height);
   const marks = found.boxes.map(({ box, isChecked }) => ({ box: levelBox(inPoints(box), level), isChecked }));
   const runs = withCheckMarks(recognizedRuns(found.paragraphs, picture, toPoints, level), marks);
   const tools = inRows ? TOOLS_OF_ROWS : { inOrder: contentLines };
@@ -65,9 +65,9 @@ export function recognizedBlocks(
 }
 
 /** The box with its middle on the level page: a slanting rule is made of pieces, each of them level. */
-function levelBox([left, top, right, bottom]: Box, level: Level): Box {
+function levelBox([left, top, right, bottom]: Box, level: LevelPage): Box {
   const [middleX, middleY] = [(left + right) / 2, (top + bottom) / 2];
-  const [x, y] = level(middleX, middleY);
+  const [x, y] = level.place(middleX, middleY);
   return [left + x - middleX, top + y - middleY, right + x - middleX, bottom + y - middleY];
 }
 

@@ -2,13 +2,13 @@
 
 import type { Box, Line } from "../../base/model.ts";
 import { toNfc } from "../../codecs/text/nfc.ts";
-import { frameAngle, intoFrame } from "../../layout/geometry/frame-angle.ts";
+import { intoFrame } from "../../layout/geometry/frame-angle.ts";
 import { median } from "../../layout/geometry/median.ts";
 import type { Run } from "../../layout/lines/run.ts";
 import { confidenceOf } from "../lines/believed-lines.ts";
 import { boldWords } from "../lines/bold-words.ts";
 import { italicWords } from "../lines/italic-words.ts";
-import type { Level } from "../lines/level-lines.ts";
+import type { LevelPage } from "../lines/level-lines.ts";
 import { type LineBullet, lineBullets } from "../lines/line-bullets.ts";
 import { monospacedLines } from "../lines/monospaced-lines.ts";
 import { printSize } from "../lines/print-size.ts";
@@ -37,12 +37,12 @@ export const MONOSPACED = "monospaced";
 /** Lines of such a mean confidence may be no text. They are neither large nor bold, so they are no headings. */
 const DOUBTFUL = 60;
 
-/** One run for each word, in Tesseract's order, and one for each bullet. `level` maps places in points to the level page. */
+/** One run for each word, in Tesseract's order, and one for each bullet. `level` has their places on the level page. */
 export function recognizedRuns(
   paragraphs: readonly RecognizedParagraph[],
   image: GrayImage,
   toPoints: ToPoints,
-  level: Level,
+  level: LevelPage,
 ): readonly Run[] {
   const lines = paragraphs.flatMap((paragraph) => paragraph.lines);
   const sizes = steadySizes(lines);
@@ -94,18 +94,18 @@ interface PlacedWord {
   readonly order: number;
 }
 
-function runOf({ word, line, size, font, order }: PlacedWord, toPoints: ToPoints, level: Level): Run {
-  const angle = frameAngle(line.baseline.angle);
+function runOf({ word, line, size, font, order }: PlacedWord, toPoints: ToPoints, level: LevelPage): Run {
+  const angle = level.angleOf(line);
   const { x, y } = toPoints;
   const [left, top, right, bottom] = [word.box[0] * x, word.box[1] * y, word.box[2] * x, word.box[3] * y];
-  const [middleX, middleY] = level((left + right) / 2, (top + bottom) / 2);
+  const [middleX, middleY] = level.place((left + right) / 2, (top + bottom) / 2);
   const [halfWidth, halfHeight] = [(right - left) / 2, (bottom - top) / 2];
   const corners = [
     intoFrame(middleX - halfWidth, middleY - halfHeight, angle),
     intoFrame(middleX + halfWidth, middleY + halfHeight, angle),
   ];
   const start = startOnBaseline(word, line, toPoints);
-  const [, baseline] = intoFrame(...level(...start), angle);
+  const [, baseline] = intoFrame(...level.place(...start), angle);
   return {
     text: toNfc(word.text),
     angle,
