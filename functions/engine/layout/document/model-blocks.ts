@@ -21,12 +21,18 @@ export function toBlock(
     text,
     ...(level === undefined ? {} : { level }),
     ...(marker === undefined ? {} : { marker }),
-    box: toBox(edgesOf(lines), angle),
+    box: blockBox(lines, angle),
     ...(detail === "blocks" ? {} : { lines: lines.map((line) => toLine(line, angle, hasWords ? fonts : undefined)) }),
     ...(table === undefined ? {} : { table }),
     ...(continued === undefined ? {} : { continued }),
     ...(joint === undefined ? {} : { joint }),
   };
+}
+
+/** Box around the lines. Recognised words have boxes of their own, because a tilted page is laid out as a level one. */
+function blockBox(lines: readonly FrameLine[], angle: number): Box {
+  const boxes = lines.flatMap(({ words }) => words.flatMap(({ print: { recognized } }) => recognized ?? []));
+  return boxes.length === 0 ? toBox(edgesOf(lines), angle) : around(boxes);
 }
 
 /** Converts one line. Without fonts, it has no words. */
@@ -38,8 +44,8 @@ function toLine(line: FrameLine, angle: number, fonts: Fonts | undefined): Line 
   return { box: toBox(line, angle), words, baseline: [round(x), round(y), angle] };
 }
 
-/** Box around the words. */
-function around(words: readonly Word[]): Box {
+/** Box around words. */
+function around(words: readonly { readonly box: Box }[]): Box {
   const edge = (side: number, pick: (...values: number[]) => number) => pick(...words.map(({ box }) => box[side] ?? 0));
   return [edge(0, Math.min), edge(1, Math.min), edge(2, Math.max), edge(3, Math.max)];
 }

@@ -60,7 +60,13 @@ export function recognizedBlocks(
   const marks = found.boxes.map(({ box, isChecked }) => ({ box: levelBox(inPoints(box), level), isChecked }));
   const runs = withCheckMarks(recognizedRuns(found.paragraphs, picture, toPoints, level), marks);
   const tools = inRows ? TOOLS_OF_ROWS : { inOrder: contentLines };
-  const lines = linesOfRuns(runs, { width, height }, rules.map((rule) => levelBox(inPoints(rule), level)), [], tools);
+  const lines = linesOfRuns(
+    runs,
+    { width, height },
+    rules.map((rule) => levelBox(inPoints(rule), level)),
+    [],
+    tools,
+  );
   return layoutDocument([lines], { fonts: FONTS, outlines: [[]], isPart: picture.pages > 1 })[0] ?? [];
 }
 

@@ -64,11 +64,7 @@ function wordOf(title: string, content: string): RecognizedWord {
  * Baseline of a line. hOCR gives a slope and an offset from the box's bottom left corner (hOCR 1.2, 4.2); y grows
  * downwards. Turned text has only a counterclockwise quarter turn, so its baseline is the box's edge minus descenders.
  */
-function baselineOf(
-  title: string,
-  box: PixelBox,
-  words: readonly RecognizedWord[],
-): RecognizedLine["baseline"] {
+function baselineOf(title: string, box: PixelBox, words: readonly RecognizedWord[]): RecognizedLine["baseline"] {
   const [left, top, right, bottom] = box;
   const [descenders = 0] = numbersOf(title, "x_descenders");
   switch (numbersOf(title, "textangle")[0] ?? angleOf(words)) {

@@ -83,4 +83,18 @@ describe("monospaced lines", () => {
     expect(found(...steep, ...PROSE)).toEqual([]);
     expect(found(...SURE)).toEqual([]);
   });
+
+  it("are none on a typewritten page whose print is worn", () => {
+    const worn = ["PART BLUE BOX 24", "BOLT STEEL ROD 2", "OILS GREEN TIN 7", "ROPE WHITE ROLL 1"].map((text, at) => {
+      const line = code(text, 300 + 40 * at);
+      const shifted = line.words.map((word, place) => {
+        const [left, top, right, bottom] = word.box;
+        return { ...word, box: [left + 8 * (place % 2), top, right + 8 * (place % 2), bottom] as const };
+      });
+      return { ...line, words: shifted };
+    });
+
+    expect(found(...SURE, ...worn)).toEqual([]);
+    expect(found(...SURE, ...worn.slice(0, 1), ...PROSE)).toEqual(SURE.map(textOf));
+  });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type PagePicture, recognizedBlocks } from "../../../../functions/engine/ocr/page/recognized-blocks.ts";
+import { straighten } from "../../../../functions/engine/ocr/page/straighten.ts";
 import { recognize } from "../../../../functions/engine/ocr/tesseract/tesseract.ts";
 import { type DrawnPage, drawPage } from "./draw-page.ts";
 import { recognizedLine, recognizedParagraph } from "./recognized-words.ts";
@@ -32,6 +33,24 @@ describe("the blocks of a recognised page", () => {
     ]);
     expect(blocks[0]?.table).toMatchObject({ rows: 4, columns: 3 });
     expect(blocks[0]?.table?.cells.filter(({ header }) => header).map(({ text }) => text)).toEqual(ROWS[0]);
+  });
+
+  it.each([2, -2])("have a table on a page that is tilted by %d degrees, with boxes on that page", async (degrees) => {
+    const texts = ROWS.flatMap((row, y) => row.map((text, x) => ({ text, x: 80 + 340 * x, y: 200 + 42 * y })));
+    const level = drawPage({ texts });
+    const [block, ...others] = await blocksOf({ ...level, ...straighten(level, degrees) });
+    const words = block?.lines?.flatMap((line) => line.words) ?? [];
+    const [left = 0, top = 0, right = 0, bottom = 0] = block?.box ?? [];
+
+    expect(others).toEqual([]);
+    expect(block?.text).toBe(ROWS.map((row) => row.join(" | ")).join("\n"));
+    expect(words).toHaveLength(12);
+    for (const { box } of words) {
+      expect(box[0]).toBeGreaterThanOrEqual(left);
+      expect(box[1]).toBeGreaterThanOrEqual(top);
+      expect(box[2]).toBeLessThanOrEqual(right);
+      expect(box[3]).toBeLessThanOrEqual(bottom);
+    }
   });
 
   it("have bold headings, paragraphs and lists with words, boxes and confidences", async () => {

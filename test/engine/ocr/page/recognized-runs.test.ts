@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { levelPage } from "../../../../functions/engine/ocr/lines/level-lines.ts";
 import { recognizedRuns } from "../../../../functions/engine/ocr/page/recognized-runs.ts";
 import type { RecognizedLine } from "../../../../functions/engine/ocr/tesseract/tesseract-hocr.ts";
 import { drawPage } from "./draw-page.ts";
@@ -6,7 +7,9 @@ import { recognizedLine, recognizedParagraph } from "./recognized-words.ts";
 
 const HALF = { x: 0.5, y: 0.5 };
 const BLANK = drawPage({});
-const runsOf = (...lines: readonly RecognizedLine[]) => recognizedRuns([recognizedParagraph(...lines)], BLANK, HALF);
+const LEVEL = levelPage(0, BLANK.pageWidth, BLANK.pageHeight);
+const runsOf = (...lines: readonly RecognizedLine[]) =>
+  recognizedRuns([recognizedParagraph(...lines)], BLANK, HALF, LEVEL);
 
 describe("the runs of a recognised page", () => {
   it("are its words in order, in points, on the line's baseline", () => {
@@ -50,6 +53,23 @@ describe("the runs of a recognised page", () => {
     expect(first?.baseline).toBe(150);
     expect(last?.baseline).toBeCloseTo(150 - 400 * Math.tan(Math.PI / 180), 5);
     expect(last?.recognized?.baseline).toEqual([450, 143.02, 1]);
+  });
+
+  it("are on the level page, with the boxes of the tilted one", () => {
+    const line = recognizedLine(
+      [
+        ["Seven", 100],
+        ["gates", 900],
+      ],
+      300,
+      { angle: 2 },
+    );
+    const level = levelPage(2, 500, 300);
+    const [first, last] = recognizedRuns([recognizedParagraph(line)], BLANK, HALF, level);
+
+    expect(first?.angle).toBe(0);
+    expect(last?.baseline).toBeCloseTo(first?.baseline ?? 0, 1);
+    expect(last?.recognized?.box).toEqual(runsOf(line)[1]?.recognized?.box);
   });
 
   it("have one size where lines differ by little, and their own where they differ", () => {
@@ -118,7 +138,7 @@ describe("the runs of a recognised page", () => {
       ],
       200,
     );
-    const runs = recognizedRuns([recognizedParagraph(unread, misread)], page, HALF);
+    const runs = recognizedRuns([recognizedParagraph(unread, misread)], page, HALF, LEVEL);
 
     expect(runs.map(({ text }) => text)).toEqual(["•", "Seven", "gates", "•", "Seven"]);
   });
@@ -139,6 +159,7 @@ describe("the runs of a recognised page", () => {
       ],
       page,
       HALF,
+      LEVEL,
     );
 
     expect(first?.text).toBe("a");

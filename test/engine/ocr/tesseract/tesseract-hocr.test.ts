@@ -67,6 +67,17 @@ describe("Tesseract's hOCR", () => {
     expect(paragraph?.lines[0]?.baseline).toEqual(expected);
   });
 
+  it.each([
+    ["downwards", ["bbox 100 20 120 60", "bbox 101 70 120 130", "bbox 100 140 120 200"], 270],
+    ["upwards", ["bbox 100 140 120 200", "bbox 101 70 120 130", "bbox 100 20 120 60"], 90],
+  ])("finds by its words that a line runs %s, where no angle is stated", (_, boxes, angle) => {
+    const words = boxes.map((box) => word(`${box}; x_wconf 95`, "mill")).join("");
+
+    const [paragraph] = readTesseractHocr(page(line("bbox 100 20 120 200; baseline 0 0; x_size 20", words)));
+
+    expect(paragraph?.lines[0]?.baseline.angle).toBe(angle);
+  });
+
   it("unescapes characters and drops emphasis", () => {
     const hocr = page(
       line(
