@@ -13,7 +13,7 @@ import { type LineBullet, lineBullets } from "../lines/line-bullets.ts";
 import { monospacedLines } from "../lines/monospaced-lines.ts";
 import { printSize } from "../lines/print-size.ts";
 import type { GrayImage } from "../tesseract/gray-image.ts";
-import type { RecognizedLine, RecognizedParagraph, RecognizedWord } from "../tesseract/tesseract-hocr.ts";
+import type { PixelBox, RecognizedLine, RecognizedParagraph, RecognizedWord } from "../tesseract/tesseract-hocr.ts";
 
 /** Points per pixel. */
 export interface ToPoints {
@@ -37,7 +37,7 @@ export const MONOSPACED = "monospaced";
 /** Lines of such a mean confidence may be no text. They are neither large nor bold, so they are no headings. */
 const DOUBTFUL = 60;
 
-/** One run for each word, in Tesseract's order, and one for each bullet. `level` has their places on the level page. */
+/** One run for each word, in Tesseract's order, and one for each bullet, instead of what was read in its place. `level` has their places on the level page. */
 export function recognizedRuns(
   paragraphs: readonly RecognizedParagraph[],
   image: GrayImage,
@@ -57,7 +57,10 @@ export function recognizedRuns(
     if (italic.has(word)) return bold.has(word) ? BOLD_ITALIC : ITALIC;
     return bold.has(word) ? BOLD : REGULAR;
   };
+  const isBullet = ({ words: [only, more] }: RecognizedLine) =>
+    only !== undefined && more === undefined && [...bullets.values()].some(({ box }) => isOn(only.box, box));
   return lines
+    .filter((line) => bullets.has(line) || !isBullet(line))
     .flatMap((line) => withBullet(line, bullets.get(line)).map((word) => ({ word, line })))
     .map(({ word, line }, order) => {
       const size = sizeOf(line) * toPoints.y;
@@ -76,6 +79,11 @@ export function lineOf({ box, words, baseline }: RecognizedLine, toPoints: ToPoi
 
 function boxInPoints([left, top, right, bottom]: RecognizedWord["box"], { x, y }: ToPoints): Box {
   return [round(left * x), round(top * y), round(right * x), round(bottom * y)];
+}
+
+/** Decides whether a word's box is partly on a bullet: Tesseract read the bullet, or its half, as a line of its own. */
+function isOn([left, top, right, bottom]: PixelBox, bullet: Box): boolean {
+  return left < bullet[2] && right > bullet[0] && top < bullet[3] && bottom > bullet[1];
 }
 
 /** Words of a line, with its bullet. */

@@ -143,6 +143,21 @@ describe("the runs of a recognised page", () => {
     expect(runs.map(({ text }) => text)).toEqual(["•", "Seven", "gates", "•", "Seven"]);
   });
 
+  it("leave out a line that is a bullet read by itself", () => {
+    const page = drawPage({ discs: [[84, 91, 5]] });
+    const alone = recognizedLine([["»", 72]], 97, { size: 18 });
+    const item = recognizedLine(
+      [
+        ["Seven", 110],
+        ["gates", 220],
+      ],
+      100,
+    );
+    const runs = recognizedRuns([recognizedParagraph(alone), recognizedParagraph(item)], page, HALF, LEVEL);
+
+    expect(runs.map(({ text }) => text)).toEqual(["•", "Seven", "gates"]);
+  });
+
   it("keep a letter that stands before a line", () => {
     const page = drawPage({ texts: [{ text: "a", x: 76, y: 100 }] });
     const [first] = recognizedRuns(
