@@ -31,7 +31,7 @@ const LETTER = /^\p{L}$/u;
 /** A sign or letter that Tesseract may see in a disc. */
 const MAY_BE_DISC = /^[^\p{Lu}\p{Nd}]$/u;
 /** Signs and letters that it sees in other bullets. A sign of money or of a number is no bullet. */
-const MAY_BE_BULLET = /^[@¢<>»›«‹°*+=~¤®■□▪▫◆◇♦●○•·∙eomxO]$/u;
+const MAY_BE_BULLET = /^(?:[@¢<>»›«‹°*+=~¤®■□▪▫◆◇♦●○•·∙eomxO]|[<>»›«‹]{2})$/u;
 /** Number alone after the sign: the sign is its own. */
 const NUMBER = /^[\d.,]+%?$/;
 /** Least size of a check box, in em. */

@@ -50,6 +50,7 @@ describe("bullets of lines", () => {
   it("are one shape left of three lines, which Tesseract left out or read as a sign", () => {
     expect(bulletsIn(sign("»"))).toEqual({ count: 3, isMisread: false });
     expect(bulletsIn(sign("»"), { as: "@" })).toEqual({ count: 3, isMisread: true });
+    expect(bulletsIn(sign("»"), { as: ">»" })).toEqual({ count: 3, isMisread: true });
     expect(bulletsIn(sign("»"), { rows: ROWS.slice(1) }).count).toBe(0);
   });
 
