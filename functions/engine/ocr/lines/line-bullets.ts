@@ -14,6 +14,12 @@ export interface LineBullet {
   readonly isMisread: boolean;
 }
 
+export interface LineBullets {
+  readonly bullets: ReadonlyMap<RecognizedLine, LineBullet>;
+  /** Lines that are only the bullet of another line. */
+  readonly readAlone: ReadonlySet<RecognizedLine>;
+}
+
 /** Places of a bullet left of its text, in em: gaps, and heights over the baseline. */
 const LEFT_EM = { near: 0.1, far: 2.6 };
 const OVER_EM = { low: -0.05, high: 0.75 };
@@ -52,7 +58,7 @@ export function lineBullets(
   lines: readonly RecognizedLine[],
   image: GrayImage,
   sizeOf: (line: RecognizedLine) => number,
-): ReadonlyMap<RecognizedLine, LineBullet> {
+): LineBullets {
   const found = new Map<RecognizedLine, LineBullet>();
   const straight = lines.filter(({ baseline }) => Math.abs(baseline.angle) <= STRAIGHT);
   for (const line of straight) {
@@ -66,7 +72,31 @@ export function lineBullets(
     const items = alike.filter(({ text }) => STARTS_ITEM.test(text)).length;
     if (alike.length >= LEAST_LINES && items >= ITEMS * alike.length) found.set(candidate.line, candidate);
   }
-  return found;
+  return apartFromText(found, lines);
+}
+
+/** Leaves out bullets that are text of another line, such as a number in the column before. */
+function apartFromText(found: ReadonlyMap<RecognizedLine, LineBullet>, lines: readonly RecognizedLine[]): LineBullets {
+  const readAlone = new Set<RecognizedLine>();
+  const bullets = new Map(
+    [...found].filter(([own, { box }]) => {
+      const over = lines.filter((line) => line !== own && line.words.some((word) => isOver(word.box, box)));
+      const signs = over.filter(({ words: [only, more] }) => more === undefined && isSign(only?.text ?? ""));
+      if (signs.length < over.length) return false;
+      for (const sign of signs) readAlone.add(sign);
+      return true;
+    }),
+  );
+  return { bullets, readAlone };
+}
+
+function isSign(text: string): boolean {
+  return MAY_BE_BULLET.test(text) || MAY_BE_DISC.test(text);
+}
+
+/** Decides whether a word's box is on a bullet, or on half of it. */
+function isOver([left, top, right, bottom]: Box, bullet: Box): boolean {
+  return left < bullet[2] && right > bullet[0] && top < bullet[3] && bottom > bullet[1];
 }
 
 /** Area of a line's bullet: that of its first word, if it was misread, or left of it. */

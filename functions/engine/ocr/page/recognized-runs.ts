@@ -13,7 +13,7 @@ import { type LineBullet, lineBullets } from "../lines/line-bullets.ts";
 import { monospacedLines } from "../lines/monospaced-lines.ts";
 import { printSize } from "../lines/print-size.ts";
 import type { GrayImage } from "../tesseract/gray-image.ts";
-import type { PixelBox, RecognizedLine, RecognizedParagraph, RecognizedWord } from "../tesseract/tesseract-hocr.ts";
+import type { RecognizedLine, RecognizedParagraph, RecognizedWord } from "../tesseract/tesseract-hocr.ts";
 
 /** Points per pixel. */
 export interface ToPoints {
@@ -51,16 +51,14 @@ export function recognizedRuns(
   const bold = boldWords(sure, image, sizeOf);
   const italic = italicWords(sure, image);
   const monospaced = monospacedLines(sure);
-  const bullets = lineBullets(lines, image, sizeOf);
+  const { bullets, readAlone } = lineBullets(lines, image, sizeOf);
   const fontOf = (word: RecognizedWord, line: RecognizedLine) => {
     if (monospaced.has(line)) return MONOSPACED;
     if (italic.has(word)) return bold.has(word) ? BOLD_ITALIC : ITALIC;
     return bold.has(word) ? BOLD : REGULAR;
   };
-  const isBullet = ({ words: [only, more] }: RecognizedLine) =>
-    only !== undefined && more === undefined && [...bullets.values()].some(({ box }) => isOn(only.box, box));
   return lines
-    .filter((line) => bullets.has(line) || !isBullet(line))
+    .filter((line) => !readAlone.has(line))
     .flatMap((line) => withBullet(line, bullets.get(line)).map((word) => ({ word, line })))
     .map(({ word, line }, order) => {
       const size = sizeOf(line) * toPoints.y;
@@ -79,11 +77,6 @@ export function lineOf({ box, words, baseline }: RecognizedLine, toPoints: ToPoi
 
 function boxInPoints([left, top, right, bottom]: RecognizedWord["box"], { x, y }: ToPoints): Box {
   return [round(left * x), round(top * y), round(right * x), round(bottom * y)];
-}
-
-/** Decides whether a word's box is partly on a bullet: Tesseract read the bullet, or its half, as a line of its own. */
-function isOn([left, top, right, bottom]: PixelBox, bullet: Box): boolean {
-  return left < bullet[2] && right > bullet[0] && top < bullet[3] && bottom > bullet[1];
 }
 
 /** Words of a line, with its bullet. */

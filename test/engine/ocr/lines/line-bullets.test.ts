@@ -42,7 +42,7 @@ function bulletsIn(draw: Draw, { rows = ROWS, as, confidence = 95, text = "Apple
     const box = [58, y - 22, 82, y + 4] as const;
     return as === undefined || first === undefined ? line : { ...line, words: [{ ...first, box }, ...line.words] };
   });
-  const found = [...lineBullets(lines, page, () => 28).values()];
+  const found = [...lineBullets(lines, page, () => 28).bullets.values()];
   return { count: found.length, isMisread: found.every((bullet) => bullet.isMisread) };
 }
 
@@ -89,5 +89,29 @@ describe("bullets of lines", () => {
     expect(bulletsIn((y) => ({ texts: [], bars: [[60, y - 30, 4, 40]] })).count).toBe(0);
     expect(bulletsIn(sign("»", 83)).count).toBe(0);
     expect(bulletsIn(sign("»", 76)).count).toBe(3);
+  });
+
+  it.each([
+    ["is a line of its own where it was read as a sign", "»", 3, 3],
+    ["is text where it was read as a number", "3", 0, 0],
+    ["is text beside other text", "» 7", 0, 0],
+  ])("have a shape that %s", (_, text, count, alone) => {
+    const items = ROWS.map((y) => recognizedLine([["Apples", 100]], y));
+    const signs = ROWS.map((y) =>
+      recognizedLine(
+        text.split(" ").map((word, at) => [word, 60 - 30 * at] as const),
+        y,
+      ),
+    );
+    const page = drawPage({
+      texts: ROWS.flatMap((y) => [
+        { text: "»", x: 60, y },
+        { text: "Apples", x: 100, y },
+      ]),
+    });
+    const { bullets, readAlone } = lineBullets([...items, ...signs], page, () => 28);
+
+    expect([...bullets.keys()]).toEqual(items.slice(0, count));
+    expect([...readAlone]).toEqual(signs.slice(0, alone));
   });
 });
