@@ -1,5 +1,6 @@
 // Structure of scans: re-typeset documents painted to pictures and recognised, next to the same documents with their text
-// layers: `npm run bench -- structure scans [SEED [COUNT]]`. CORPUS_DIR holds rebuilt/.
+// layers: `npm run bench -- structure scans [SEED [COUNT [TILT]]]`. TILT is the
+// most that a page is turned, in tenths of a degree. CORPUS_DIR holds rebuilt/.
 
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,19 +15,22 @@ import { isSeen, mean, scoresOf, writeMarkdown } from "./structure-scores.ts";
 
 const MEASURES = "teds adj head hlevel list depth code leak para split merge note nid order ftab".split(" ");
 const MOST_PAGES = 6;
+const TENTHS = 10;
 
 export async function benchScans(options: readonly string[], print: Print): Promise<void> {
-  const { SEED: seed, COUNT: count } = numbersOf(options, { SEED: 4711, COUNT: 20 });
+  const { SEED: seed, COUNT: count, TILT: most } = numbersOf(options, { SEED: 4711, COUNT: 20, TILT: 0 });
   const corpus = corpusWith("rebuilt", print);
   if (corpus === undefined) return;
   const scratch = mkdtempSync(join(tmpdir(), "bench-scans-"));
   try {
     const folder = (name: string) => mkdirSync(join(scratch, name), { recursive: true }) ?? join(scratch, name);
+    const random = seeded(`tilt ${seed}`);
+    const nextTilt = () => (random.below(2 * most + 1) - most) / TENTHS;
     const [scans, typed, truths] = [folder("scans"), folder("typed"), folder("truth")];
     for (const name of oneLayoutOfEach(seeded(seed).shuffled(pdfsIn(join(corpus, "rebuilt/pdf"))))) {
       if (pdfsIn(scans).length === count) break;
       const file = join(corpus, "rebuilt/pdf", name);
-      const scan = await picturePdf(new Uint8Array(readFileSync(file)), MOST_PAGES);
+      const scan = await picturePdf(new Uint8Array(readFileSync(file)), MOST_PAGES, nextTilt);
       if (scan === undefined) continue;
       writeFileSync(join(scans, name), scan);
       copyFileSync(file, join(typed, name));

@@ -8,12 +8,14 @@ import { renderPage } from "../../pdf/render/render-page.ts";
 import { isBlank } from "../ink/blank-page.ts";
 import { believedLines } from "../lines/believed-lines.ts";
 import { withCapitalI } from "../lines/capital-i.ts";
-import { boxBack, lineBack } from "../photo/warp.ts";
+import { blocksBack } from "../photo/blocks-back.ts";
+import { boxBack, lineBack, type Warp } from "../photo/warp.ts";
 import { languageFolders } from "../tesseract/languages.ts";
 import { modelsInUse } from "../tesseract/tesseract.ts";
 import type { RecognizedLine, RecognizedParagraph } from "../tesseract/tesseract-hocr.ts";
 import { chooseLanguages } from "./choose-language.ts";
 import { meanConfidence, type Reading, recognizeHard } from "./hard-pages.ts";
+import { levelScan } from "./level-scan.ts";
 import { languageWarning, likelierLanguage } from "./likelier-language.ts";
 import type { RecognizedPage, RecognizeRequest } from "./page-recognition.ts";
 import { flatBlocks, type PagePicture, pointsOf, recognizedBlocks } from "./recognized-blocks.ts";
@@ -25,10 +27,13 @@ const PDF_DPI = 200;
 
 /** Recognises a page. Throws only ExtractionErrors: those of opening the document and of recognising its words. */
 export async function recognizePage(request: RecognizeRequest): Promise<RecognizedPage> {
-  const picture = await pagePicture(request);
+  const scanned = await pagePicture(request);
   const { page: number, languageFolder } = request;
+  const { pages } = scanned;
   // Most empty pages of a scanned book are recognised as empty without Tesseract.
-  if (isBlank(picture)) return { page: pageOf(number, picture, []), pages: picture.pages, warnings: [], models: [] };
+  if (isBlank(scanned)) return { page: pageOf(number, scanned, []), pages, warnings: [], models: [] };
+  const level = levelScan(scanned);
+  const picture = level?.picture ?? scanned;
   const folders = languageFolders(languageFolder);
   const languages = await chooseLanguages(picture, request.languages, folders);
   const { reader = "tesseract", secondReaderFolder: folder } = request;
@@ -40,19 +45,26 @@ export async function recognizePage(request: RecognizeRequest): Promise<Recogniz
   const read = languages.includes("eng") ? withCapitals(believed) : believed;
   const blocks =
     flat === undefined ? recognizedBlocks(read, picture, inRows) : flatBlocks(read, flat.page, picture, inRows);
+  const back = wayBack(flat?.page.warp, level?.warp);
   return {
     page: {
-      ...pageOf(number, picture, blocks),
+      ...pageOf(number, scanned, level === undefined ? blocks : blocksBack(blocks, level.warp, pointsOf(scanned))),
       ...confidenceIn(paragraphs),
       uncovered: round(uncovered),
-      ...omittedIn(flat === undefined ? omitted : omitted.map((line) => lineBack(line, flat.page.warp)), picture),
+      ...omittedIn(back === undefined ? omitted : omitted.map((line) => lineBack(line, back)), scanned),
       ...agreementIn(reading),
-      ...readingsIn(reading, picture),
+      ...readingsIn(reading, back, scanned),
     },
-    pages: picture.pages,
+    pages,
     warnings: [...warningsOf(reading), ...warningsAbout(omitted), ...warningsOfLanguage(read, languages)],
     models: [...(await modelsInUse()), ...secondModels],
   };
+}
+
+/** From the picture that was read to the page's own: a photograph may have been made level first, and then flat. */
+function wayBack(flat: Warp | undefined, level: Warp | undefined): Warp | undefined {
+  if (flat === undefined || level === undefined) return flat ?? level;
+  return { ...flat, placeOf: (x, y) => level.placeOf(...flat.placeOf(x, y)) };
 }
 
 function withCapitals(paragraphs: readonly RecognizedParagraph[]): readonly RecognizedParagraph[] {
@@ -154,10 +166,10 @@ function agreementIn({ agreement }: TwiceRead): Pick<Page, "agreement"> {
   return agreement === undefined ? {} : { agreement: round(agreement) };
 }
 
-function readingsIn({ choices, flat }: TwiceRead, picture: PagePicture): Pick<Page, "readings"> {
+function readingsIn({ choices }: TwiceRead, back: Warp | undefined, picture: PagePicture): Pick<Page, "readings"> {
   const { x, y } = pointsOf(picture);
   const readings = choices.map((choice) => {
-    const [left, top, right, bottom] = flat === undefined ? choice.box : boxBack(choice.box, flat.page.warp);
+    const [left, top, right, bottom] = back === undefined ? choice.box : boxBack(choice.box, back);
     return { ...choice, box: [round(left * x), round(top * y), round(right * x), round(bottom * y)] as const };
   });
   return readings.length === 0 ? {} : { readings };

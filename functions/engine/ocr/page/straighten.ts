@@ -11,10 +11,14 @@ const STEP_DEGREES = 0.25;
 const LEAST_MARKS = 50;
 const WHITE = 255;
 
-/** Angle of most lines in degrees counterclockwise. At this angle the bottoms of letters lie on the fewest rows. */
-export function skewOf({ marks, height }: PageInk): number {
+/**
+ * Angle of most lines in degrees counterclockwise. At this angle the bottoms of letters lie on the fewest rows: so many times
+ * fewer than level at least, or the angle is 0.
+ */
+export function skewOf({ marks, height }: PageInk, leastGain = 1): number {
   if (marks.length < LEAST_MARKS) return 0;
   let best = { degrees: 0, score: 0 };
+  let level = 0;
   for (let degrees = -MOST_DEGREES; degrees <= MOST_DEGREES; degrees += STEP_DEGREES) {
     const slope = Math.tan(radians(degrees));
     const rows = new Uint32Array(3 * height);
@@ -23,11 +27,12 @@ export function skewOf({ marks, height }: PageInk): number {
       rows[row] = (rows[row] as number) + 1;
     }
     const score = rows.reduce((sum, count) => sum + count * count, 0);
+    if (degrees === 0) level = score;
     if (score > best.score || (score === best.score && Math.abs(degrees) < Math.abs(best.degrees))) {
       best = { degrees, score };
     }
   }
-  return best.degrees;
+  return best.score < leastGain * level ? 0 : best.degrees;
 }
 
 /** Rotates the picture around its centre, so that lines at the angle become level. The corners are cut off. */

@@ -8,7 +8,7 @@ import { evenedOut, paperOf, stretched } from "./paper.ts";
 import { medianHeight, printDirection } from "./print-direction.ts";
 import { isTexture, sheetOf, withoutDesk } from "./sheet.ts";
 import { strongLetters } from "./strong-letters.ts";
-import { type Point, reduced, type Warp, warped } from "./warp.ts";
+import { type Point, reduced, turning, type Warp, warped } from "./warp.ts";
 
 /** Height of a letter, such as "n" or "d", that Tesseract reads well, in pixels. */
 const LETTER_HEIGHT = 22;
@@ -52,7 +52,7 @@ function flattenedSmall(picture: GrayImage): FlatPage | undefined {
   const degrees = sheet === undefined ? undefined : printDirection(sheet.letters);
   if (sheet === undefined || degrees === undefined) return undefined;
   const print = stretched(withoutDesk(even, sheet, paper));
-  const turned = turn(picture, degrees);
+  const turned = turning(picture, degrees);
   if (turned.width * turned.height > MOST_TURNED_PIXELS) return undefined;
   const upright = warped(print, turned);
   const letters = strongLetters(upright);
@@ -82,22 +82,6 @@ export function upsideDown({ image, warp, isTexture }: FlatPage): FlatPage {
 }
 
 const AS_IT_IS: Follow = (_x, y) => y;
-
-/** Rotates so that lines of this direction become level. The new picture holds the whole old one. */
-function turn({ width, height, dpi }: GrayImage, degrees: number): Warp {
-  const [cosine, sine] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
-  const wide = Math.abs(cosine) * width + Math.abs(sine) * height;
-  const high = Math.abs(cosine) * height + Math.abs(sine) * width;
-  return {
-    width: Math.ceil(wide),
-    height: Math.ceil(high),
-    dpi,
-    placeOf(x, y) {
-      const [across, down] = [x - wide / 2, y - high / 2];
-      return [width / 2 + cosine * across - sine * down, height / 2 + sine * across + cosine * down];
-    },
-  };
-}
 
 interface Area {
   readonly left: number;

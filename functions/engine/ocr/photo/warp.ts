@@ -17,6 +17,22 @@ export interface Warp {
 const CELL = 16;
 const WHITE = 255;
 
+/** Turns lines of this direction, in degrees clockwise, to level ones. The new picture holds the whole old one. */
+export function turning({ width, height, dpi }: GrayImage, degrees: number): Warp {
+  const [cosine, sine] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+  const wide = Math.abs(cosine) * width + Math.abs(sine) * height;
+  const high = Math.abs(cosine) * height + Math.abs(sine) * width;
+  return {
+    width: Math.ceil(wide),
+    height: Math.ceil(high),
+    dpi,
+    placeOf(x, y) {
+      const [across, down] = [x - wide / 2, y - high / 2];
+      return [width / 2 + cosine * across - sine * down, height / 2 + sine * across + cosine * down];
+    },
+  };
+}
+
 /** Picture of the warp's size, white where the warp leaves the original. */
 export function warped({ width, height, gray }: GrayImage, warp: Warp): GrayImage {
   const levels = new Uint8Array(warp.width * warp.height).fill(WHITE);
