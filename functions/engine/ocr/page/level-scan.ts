@@ -10,6 +10,10 @@ import { skewOf } from "./straighten.ts";
 const LEAST_TILT = 0.75;
 const MOST_TILT = 5;
 
+/** Growth of a turned picture, and its longest side in pixels. A strip of film would grow far more. */
+const MOST_LARGER = 1.5;
+const LONGEST_SIDE = 16_000;
+
 /** A level picture of a page, and the way back to the page's own picture. */
 export interface LevelScan {
   readonly picture: PagePicture;
@@ -18,10 +22,11 @@ export interface LevelScan {
 
 /** Undefined for a page that is level, or shows no clear tilt. */
 export function levelScan(picture: PagePicture): LevelScan | undefined {
-  const ink = findInk(picture);
-  const degrees = skewOf(ink, CLEARLY);
+  const degrees = skewOf(findInk(picture), CLEARLY);
   if (Math.abs(degrees) < LEAST_TILT || Math.abs(degrees) > MOST_TILT) return undefined;
   const warp = turning(picture, -degrees);
+  const isTooLarge = warp.width * warp.height > MOST_LARGER * picture.gray.length;
+  if (isTooLarge || Math.max(warp.width, warp.height) > LONGEST_SIDE) return undefined;
   const size = { pageWidth: inPoints(warp.width, warp), pageHeight: inPoints(warp.height, warp) };
   return { picture: { ...picture, ...warped(picture, warp), ...size }, warp };
 }

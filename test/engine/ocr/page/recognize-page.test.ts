@@ -6,6 +6,9 @@ import { describe, expect, it } from "vitest";
 import type { Page } from "../../../../functions/engine/base/model.ts";
 import { readSettings } from "../../../../functions/engine/base/settings.ts";
 import { recognizePage } from "../../../../functions/engine/ocr/page/recognize-page.ts";
+import { straighten } from "../../../../functions/engine/ocr/page/straighten.ts";
+import type { GrayImage } from "../../../../functions/engine/ocr/tesseract/gray-image.ts";
+import { drawPage } from "./draw-page.ts";
 import { drawText } from "./draw-text.ts";
 
 const { limits } = readSettings({});
@@ -106,6 +109,45 @@ describe("recognising a page of a scanned PDF", () => {
 });
 
 describe("recognising an image file", () => {
+  it("reads the columns of a tilted scan one after the other, with boxes on that scan", async () => {
+    const columns = [
+      [
+        "The miller opens seven gates",
+        "before the harvest, so that",
+        "all of the barley is ground",
+        "within a week of the market.",
+      ],
+      [
+        "Nobody pays for the water",
+        "that he does not need, and",
+        "two stones from the hill lie",
+        "under the wheel in winter.",
+      ],
+    ].map((lines) => [...lines, ...lines, ...lines]);
+    const level = drawPage({
+      width: 1100,
+      height: 800,
+      texts: columns.flatMap((lines, column) =>
+        lines.map((text, row) => ({ text, x: 90 + 480 * column, y: 150 + 44 * row })),
+      ),
+    });
+    const scan = straighten(level, -4);
+
+    const { page } = await recognizePage({ ...request, bytes: encoded(scan), kind: "image", page: 1 });
+
+    const text = page.blocks.map((block) => block.text).join(" ");
+    expect(text.replace(/\s+/g, " ")).toBe(columns.flat().join(" "));
+    const lines = page.blocks.flatMap((block) => block.lines ?? []);
+    const words = lines.flatMap((line) => line.words);
+    const wordAt = (text: string) => words.find((word) => word.text === text)?.box ?? [0, 0, 0, 0];
+    const points = (page.width ?? 0) / scan.width;
+    const rise = 480 * Math.sin((4 * Math.PI) / 180) * points;
+
+    expect(page.width).toBeCloseTo((scan.width * 72) / 96, 0);
+    expect(wordAt("The")[1] - wordAt("Nobody")[1]).toBeCloseTo(rise, -1);
+    for (const { baseline } of lines) expect(baseline?.[2]).toBeCloseTo(4, 0);
+  });
+
   it("finds its words, with its size at its density", async () => {
     const { page, pages } = await recognizePage({ ...request, bytes: png(0), kind: "image", page: 1 });
 
@@ -170,12 +212,15 @@ function wordsOf(page: Page) {
 const SPELT = { lines: ["Grobbendyke ground more spelt than rye."] };
 
 function png(degrees: number, text: Parameters<typeof drawText>[0] = SPELT): Uint8Array {
-  const { width, height, gray } = drawText(text);
+  const image = drawText(text);
+  return encoded(degrees === 180 ? { ...image, gray: image.gray.toReversed() } : image);
+}
+
+function encoded({ width, height, gray }: GrayImage): Uint8Array {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext("2d");
   const image = context.createImageData(width, height);
-  const levels = degrees === 180 ? gray.toReversed() : gray;
-  levels.forEach((level, at) => {
+  gray.forEach((level, at) => {
     image.data.set([level, level, level, 255], at * 4);
   });
   context.putImageData(image, 0, 0);

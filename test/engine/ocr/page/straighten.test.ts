@@ -44,6 +44,11 @@ describe("the skew of a page", () => {
     expect(skewOf(inkOf(linesAt(5, 49)))).toBe(0);
   });
 
+  it("is 0 where another angle gains less than asked for", () => {
+    expect(skewOf(inkOf(linesAt(2.5, 100)), 1.3)).toBe(2.5);
+    expect(skewOf(inkOf(linesAt(2.5, 100)), 100)).toBe(0);
+  });
+
   it("is the least angle among equally good ones", () => {
     const column = Array.from({ length: 60 }, () => markAt(300, 400));
 
