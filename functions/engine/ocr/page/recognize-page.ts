@@ -61,7 +61,7 @@ export async function recognizePage(request: RecognizeRequest): Promise<Recogniz
   };
 }
 
-/** From the picture that was read to the page's own: a photograph may have been made level first, and then flat. */
+/** Maps the picture that was read to the page's own: a photograph may have been made level first, and then flat. */
 function wayBack(flat: Warp | undefined, level: Warp | undefined): Warp | undefined {
   if (flat === undefined || level === undefined) return flat ?? level;
   return { ...flat, placeOf: (x, y) => level.placeOf(...flat.placeOf(x, y)) };
