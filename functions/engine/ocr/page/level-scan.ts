@@ -2,6 +2,7 @@
 // rules, bullets and slanted letters are seen in level pictures only.
 
 import { findInk } from "../ink/page-ink.ts";
+import { hasUnevenPaper } from "../photo/uneven-paper.ts";
 import { turning, type Warp, warped } from "../photo/warp.ts";
 import type { PagePicture } from "./recognized-blocks.ts";
 import { skewOf } from "./straighten.ts";
@@ -20,10 +21,11 @@ export interface LevelScan {
   readonly warp: Warp;
 }
 
-/** Undefined for a page that is level, or shows no clear tilt. */
+/** Undefined for a page that is level or shows no clear tilt, and for a photograph, which is made flat where that helps. */
 export function levelScan(picture: PagePicture): LevelScan | undefined {
   const degrees = skewOf(findInk(picture), CLEARLY);
   if (Math.abs(degrees) < LEAST_TILT || Math.abs(degrees) > MOST_TILT) return undefined;
+  if (hasUnevenPaper(picture)) return undefined;
   const warp = turning(picture, -degrees);
   const isTooLarge = warp.width * warp.height > MOST_LARGER * picture.gray.length;
   if (isTooLarge || Math.max(warp.width, warp.height) > LONGEST_SIDE) return undefined;

@@ -44,6 +44,14 @@ describe("a level picture of a scan", () => {
     expect(levelScan(drawPage({ texts: scattered }))).toBeUndefined();
   });
 
+  it("is not made of a photograph, on whose paper light falls unevenly", () => {
+    const { width, ...page } = tilted(2);
+    const gray = page.gray.map((level, at) => level * (0.4 + (0.6 * (at % width)) / width));
+
+    expect(skewOf(findInk({ ...page, width, gray }), 1.3)).toBe(2);
+    expect(levelScan({ ...page, width, gray })).toBeUndefined();
+  });
+
   it("is not made of a strip, which would grow to many times its size", () => {
     const texts = Array.from({ length: 20 }, (_, at) => ({
       text: "gates of the mill",
