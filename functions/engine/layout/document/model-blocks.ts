@@ -31,7 +31,9 @@ export function toBlock(
 
 /** Box around the lines. Recognised words have boxes of their own, because a tilted page is laid out as a level one. */
 function blockBox(lines: readonly FrameLine[], angle: number): Box {
-  const boxes = lines.flatMap(({ words }) => words.flatMap(({ print: { recognized } }) => recognized ?? []));
+  const boxes = lines.flatMap(({ words }) =>
+    words.flatMap(({ print }) => (print.recognized ? [print.recognized.box] : [])),
+  );
   return boxes.length === 0 ? toBox(edgesOf(lines), angle) : around(boxes);
 }
 
@@ -39,15 +41,23 @@ function blockBox(lines: readonly FrameLine[], angle: number): Box {
 function toLine(line: FrameLine, angle: number, fonts: Fonts | undefined): Line {
   const words = fonts === undefined ? [] : line.words.map((word) => toWord(word, angle, fonts));
   const recognized = line.words[0]?.print.recognized;
-  if (recognized !== undefined && words.length > 0) return { box: around(words), words, baseline: recognized.baseline };
+  if (recognized !== undefined && words.length > 0) {
+    return { box: around(words.map(({ box }) => box)), words, baseline: recognized.baseline };
+  }
   const [x, y] = ontoPage(line.left, line.baseline, angle);
   return { box: toBox(line, angle), words, baseline: [round(x), round(y), angle] };
 }
 
-/** Box around words. */
-function around(words: readonly { readonly box: Box }[]): Box {
-  const edge = (side: number, pick: (...values: number[]) => number) => pick(...words.map(({ box }) => box[side] ?? 0));
-  return [edge(0, Math.min), edge(1, Math.min), edge(2, Math.max), edge(3, Math.max)];
+/** Smallest box around all boxes. */
+function around(boxes: readonly Box[]): Box {
+  let [left, top, right, bottom] = boxes[0] ?? [0, 0, 0, 0];
+  for (const box of boxes) {
+    left = Math.min(left, box[0]);
+    top = Math.min(top, box[1]);
+    right = Math.max(right, box[2]);
+    bottom = Math.max(bottom, box[3]);
+  }
+  return [left, top, right, bottom];
 }
 
 function toWord(word: FrameWord, angle: number, fonts: Fonts): Word {

@@ -37,7 +37,10 @@ export const MONOSPACED = "monospaced";
 /** Lines of such a mean confidence may be no text. They are neither large nor bold, so they are no headings. */
 const DOUBTFUL = 60;
 
-/** One run for each word, in Tesseract's order, and one for each bullet, instead of what was read in its place. `level` has their places on the level page. */
+/**
+ * One run for each word, in Tesseract's order, and one for each bullet, instead of what was read in its place. `level` has their
+ * places on the level page.
+ */
 export function recognizedRuns(
   paragraphs: readonly RecognizedParagraph[],
   image: GrayImage,
