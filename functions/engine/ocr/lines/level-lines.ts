@@ -1,5 +1,5 @@
 // Turns the places of a page that was scanned a little askew, so that its lines are level and its columns upright. The picture
-// stays as it is: straightening every such picture would read all of them from blurred pixels.
+// stays as it is: a turned picture is blurred, and photographs are read worse from one (`ocr/page/level-scan.ts`).
 
 import { frameAngle } from "../../layout/geometry/frame-angle.ts";
 import { median } from "../../layout/geometry/median.ts";

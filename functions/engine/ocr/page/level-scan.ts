@@ -7,7 +7,7 @@ import { turning, type Warp, warped } from "../photo/warp.ts";
 import type { PagePicture } from "./recognized-blocks.ts";
 import { skewOf } from "./straighten.ts";
 
-/** Degrees. Tesseract reads pages with less tilt as well as level ones; sheets with more are the attempts' affair. */
+/** Degrees. Less tilt is taken out of the places of the words (`level-lines.ts`); sheets with more are left to the attempts. */
 const LEAST_TILT = 0.75;
 const MOST_TILT = 5;
 
