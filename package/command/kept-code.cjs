@@ -101,6 +101,8 @@ function keepCode(place, source, script) {
     makeFolder(dirname(place));
     // First, because creating the code takes longest and the folder may not be writable.
     writeFileSync(unfinished, "", { mode: 0o600 });
+    // V8 refuses code that was saved under other flags than it is loaded with; sandbox/turbofan.ts changes this one.
+    require("node:v8").setFlagsFromString("--turbofan");
     const code = script.createCachedData();
     const checks = Buffer.alloc(CHECKS);
     checks.writeUInt32LE(crc32(source), 0);

@@ -8,6 +8,7 @@ import { type Ending, openEnding } from "./stuck-threads.ts";
 import { pageIn, stepCounter } from "./task-steps.ts";
 import type { Serve, TaskTable } from "./task-table.ts";
 import type { Message } from "./transfer.ts";
+import { turnTurbofanOn } from "./turbofan.ts";
 import type { StepLimits } from "./watchdog.ts";
 
 export interface ThreadLimits {
@@ -134,6 +135,7 @@ function startThread({ script, limits, all, idle }: Pool): Thread {
   const steps = stepCounter();
   const young = limits.heapMb < LARGE_HEAP_MB ? YOUNG_MB_OF_SMALL_HEAP : YOUNG_MB;
   const resourceLimits = { maxOldGenerationSizeMb: limits.heapMb, maxYoungGenerationSizeMb: young };
+  turnTurbofanOn();
   const worker = new Worker(script, { resourceLimits, workerData: { steps }, execArgv: [] });
   // An idle thread must not keep the process alive; a running one is referenced while it runs.
   worker.unref();

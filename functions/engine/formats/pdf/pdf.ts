@@ -20,6 +20,7 @@ import type { ReadablePdf } from "../../pdf/read/readable-pdf.ts";
 import { openStructure } from "../../pdf/read/tagged-structure.ts";
 import { paintingPages } from "../../pdf/render/painting-pages.ts";
 import { beginPage, beginStep, endPages, endSteps } from "../../sandbox/task-steps.ts";
+import { waitForTurbofan } from "../../sandbox/turbofan.ts";
 import { readAttachments } from "../shared/attachments.ts";
 import type { ExtractOptions, Format } from "../shared/format.ts";
 import { existingPages } from "../shared/single-page.ts";
@@ -39,6 +40,7 @@ export const pdf: Format = {
   mediaTypes: ["application/pdf", "application/x-pdf"],
 
   async extract(bytes, options): Promise<Extraction> {
+    waitForTurbofan();
     const shown = openShownText(bytes, options);
     const read = await withReadablePdf(bytes, options, (opened) => readDocument(opened, shown, options)).finally(
       shown.close,

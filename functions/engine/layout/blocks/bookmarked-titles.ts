@@ -2,6 +2,7 @@
 
 import type { OutlineEntry } from "../../base/model.ts";
 import { type FrameLine, partOf } from "../lines/frame-line.ts";
+import { isDigit, isPlainLetter } from "../text/characters.ts";
 import { BULLET } from "../text/item-markers.ts";
 import type { FrameBlock } from "./frame-block.ts";
 import { CELL_GAP_EM } from "./line-breaks.ts";
@@ -21,7 +22,7 @@ export function edgesOfTitles(lines: readonly FrameLine[], outline: readonly Out
   const starts = new Set([...spellings].map(startOfSpelling));
   const most = outline.reduce((length, { title }) => Math.max(length, title.length), 0) + NUMBER_CHARACTERS;
   for (let from = 0; from < lines.length; ) {
-    const count = titleAt(lines.slice(from, from + MOST_LINES), { spellings, starts, most });
+    const count = titleAt(lines, from, { spellings, starts, most });
     for (const line of count === 0 ? [] : [lines[from], lines[from + count]]) if (line !== undefined) edges.add(line);
     from += Math.max(1, count);
   }
@@ -36,19 +37,19 @@ interface Titles {
   readonly most: number;
 }
 
-/** Number of lines, from the first, that are a title; 0 where none are. */
-function titleAt(lines: readonly FrameLine[], { spellings, starts, most }: Titles): number {
-  const first = lines[0]?.text ?? "";
+/** Number of lines, from this one on, that are a title; 0 where none are. */
+function titleAt(lines: readonly FrameLine[], from: number, { spellings, starts, most }: Titles): number {
+  const first = lines[from]?.text ?? "";
   if (first.length > most || !STARTS_TITLE.test(first)) return 0;
-  const own = spellingsIn(first);
+  const small = isSmall(first) ? SMALL : "";
+  const own = [first, first.replace(NUMBER, "")].map(firstLetters).filter(({ length }) => length === LEAST_LETTERS);
   // A number, or fewer letters than a start has, may be the first line of any title.
   const mayStart = own.length === 0 || `${first} `.replace(NUMBER, "") === "";
-  if (!mayStart && !own.some((spelling) => starts.has(startOfSpelling(spelling)))) return 0;
-  for (let count = lines.length; count > 0; count--) {
-    const text = lines
-      .slice(0, count)
-      .map((line) => line.text)
-      .join(" ");
+  if (!mayStart && !own.some((letters) => starts.has(small + letters))) return 0;
+  const texts = lines.slice(from, from + MOST_LINES).map(({ text }) => text);
+  for (let count = texts.length; count > 0; count--) {
+    const text = texts.slice(0, count).join(" ");
+    if (text.length > most) continue;
     if (!ENDS_TEXT.test(text) && spellingsIn(text).some((spelling) => spellings.has(spelling))) return count;
   }
   return 0;
@@ -62,13 +63,17 @@ const STARTS_TITLE = /^(?:[A-Za-z0-9([]|(?![\x20-\x7e])[\p{L}\p{N}])/u;
 
 /** Spellings within a text: a word in small letters, or a short one, may be there by chance. */
 function spellingsIn(text: string): readonly string[] {
-  const isSmall = /^\p{Ll}/u.test(text);
+  const small = isSmall(text) ? SMALL : "";
   return spellingsOf(text)
     .filter(({ length }) => length >= LEAST_LETTERS)
-    .map((letters) => (isSmall ? `${SMALL}${letters}` : letters));
+    .map((letters) => small + letters);
 }
 
 const SMALL = "small ";
+
+function isSmall(text: string): boolean {
+  return /^\p{Ll}/u.test(text);
+}
 
 function startOfSpelling(spelling: string): string {
   return spelling.slice(0, (spelling.startsWith(SMALL) ? SMALL.length : 0) + LEAST_LETTERS);
@@ -125,3 +130,18 @@ function lettersOf(text: string): string {
   const lower = text.toLowerCase();
   return ASCII.test(lower) ? lower.replace(/[^a-z0-9]+/g, "") : lower.normalize("NFKC").replace(/[^\p{L}\p{N}]+/gu, "");
 }
+
+/** Returns the first `LEAST_LETTERS` of the text's letters and digits: it looks at most of a page's lines. */
+function firstLetters(text: string): string {
+  let letters = "";
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    // A mark may belong to the letter before it.
+    if (code > LAST_ASCII) return lettersOf(text).slice(0, LEAST_LETTERS);
+    if (letters.length === LEAST_LETTERS) break;
+    if (isDigit(code) || isPlainLetter(code)) letters += text[at];
+  }
+  return letters.toLowerCase();
+}
+
+const LAST_ASCII = 0x7e;

@@ -74,12 +74,23 @@ function linkedEntries(
     row = [];
   };
   for (const block of blocks) {
-    const targets = block.kind === "paragraph" ? block.lines.map((line) => targetOf(line, jumps) ?? "") : [];
-    if (targets.length > 0 && !targets.includes("")) row.push({ block, targets });
+    const targets = block.kind === "paragraph" ? targetsOf(block.lines, jumps) : [];
+    if (targets.length > 0) row.push({ block, targets });
     else close();
   }
   close();
   return found;
+}
+
+/** Returns the places that the lines lead to; none where a line leads nowhere. */
+function targetsOf(lines: readonly FrameLine[], jumps: readonly Jump[]): readonly string[] {
+  const targets: string[] = [];
+  for (const line of lines) {
+    const target = targetOf(line, jumps);
+    if (target === undefined || target === "") return [];
+    targets.push(target);
+  }
+  return targets;
 }
 
 /** Returns the place that nearly all of the line leads to, without its page number. */

@@ -238,7 +238,11 @@ function endsTitle(
 ): boolean {
   const [last, first] = [group.at(-1), line.words[0]];
   if (last === undefined || first === undefined || group.length > TITLE_LINES) return false;
-  if (last.element !== undefined || last.rightToLeft || /[-,\u00ad]$/.test(last.text)) return false;
+  if (last.element !== undefined || last.rightToLeft) return false;
+  // Most lines are full; words and patterns take longer to look at.
+  const end = Math.max(columnEnd(last), endOf(line));
+  if (end - endOf(last) <= TITLE_ROOM * (end - startOf(last)) || !hadRoom(last, line, end)) return false;
+  if (/[-,\u00ad]$/.test(last.text)) return false;
   const face = (word: typeof first) => faceOf(word, style);
   // A bullet, or the mark of a note, may be in smaller print.
   const [mark, second = mark] = last.words;
@@ -246,9 +250,7 @@ function endsTitle(
   const own = isNote || isMarker(mark?.text ?? "") ? second : mark;
   const words = group.flatMap((each) => each.words);
   if (own === undefined || words.some((word) => face(word) !== face(own))) return false;
-  if (face(own) === face(first) && Math.abs(own.print.size - first.print.size) < OTHER_SIZE) return false;
-  const end = Math.max(columnEnd(last), endOf(line));
-  return hadRoom(last, line, end) && end - endOf(last) > TITLE_ROOM * (end - startOf(last));
+  return face(own) !== face(first) || Math.abs(own.print.size - first.print.size) >= OTHER_SIZE;
 }
 
 function faceOf({ print }: FrameLine["words"][number], { fonts }: DocumentStyle): string {
@@ -263,10 +265,13 @@ function beginsTitle(
   style: DocumentStyle,
   columnEnd: (line: FrameLine) => number,
 ): boolean {
-  if (last === undefined || below === undefined || !ENDS_WITH_WORD().test(last.text)) return false;
-  if (!STARTS_TITLE().test(line.text) || SENTENCE_END.test(line.text)) return false;
+  const [own, above] = [line.words[0], last?.words[0]];
+  if (last === undefined || below === undefined || own === undefined || above === undefined) return false;
+  if (faceOf(own, style) === faceOf(above, style) || !endsTitle([line], below, style, columnEnd)) return false;
+  if (!ENDS_WITH_WORD().test(last.text) || !STARTS_TITLE().test(line.text) || SENTENCE_END.test(line.text))
+    return false;
   const faces = new Set(line.words.map((word) => faceOf(word, style)));
-  return last.words.every((word) => !faces.has(faceOf(word, style))) && endsTitle([line], below, style, columnEnd);
+  return last.words.every((word) => !faces.has(faceOf(word, style)));
 }
 
 /** Matches the last word of a paragraph, which may be alone in its line. */
@@ -278,7 +283,8 @@ function startsParagraph(group: readonly FrameLine[], line: FrameLine, size: num
   if (group.length < 2) return false;
   // The first line may be indented itself; the last few lines show where the others start.
   const edge = Math.min(...group.slice(Math.max(1, group.length - 4)).map(startOf));
-  if (areFlushAtEnds([...group.slice(-4), line], size) || goesOnInMiddle(group, line)) return false;
   const last = group.at(-1);
-  return startOf(line) - edge > INDENT_EM * size && last !== undefined && startOf(last) - edge < 0.3 * size;
+  if (last === undefined || startOf(line) - edge <= INDENT_EM * size || startOf(last) - edge >= 0.3 * size)
+    return false;
+  return !areFlushAtEnds([...group.slice(-4), line], size) && !goesOnInMiddle(group, line);
 }

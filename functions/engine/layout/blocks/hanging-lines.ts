@@ -107,9 +107,7 @@ export function endsItem(
   columnEnd: (line: FrameLine) => number,
 ): boolean {
   const [marker, text] = first.words;
-  if (marker === undefined || text === undefined || !isBullet(marker.text)) return false;
-  if (CONTINUES.test(line.text)) return false;
-  const hangs = text.left - first.left > INDENT_EM * line.size;
-  const isAtEdge = Math.abs(startOf(line) - startOf(first)) < SAME_START_EM * line.size;
-  return hangs && isAtEdge && hadRoom(last, line, Math.max(columnEnd(last), endOf(last)));
+  if (marker === undefined || text === undefined || text.left - first.left <= INDENT_EM * line.size) return false;
+  if (Math.abs(startOf(line) - startOf(first)) >= SAME_START_EM * line.size || !isBullet(marker.text)) return false;
+  return !CONTINUES.test(line.text) && hadRoom(last, line, Math.max(columnEnd(last), endOf(last)));
 }

@@ -57,7 +57,9 @@ function isTaggedAsText([first]: FrameBlock["lines"], tagged: number): boolean {
 }
 
 interface Looks {
-  readonly votes: Vote[];
+  /** Numbers of texts with a vote for a heading, and against it. */
+  yes: number;
+  no: number;
   /** Number of texts without a section's number. */
   unnumbered: number;
   /** Number of these that end in a colon. */
@@ -76,12 +78,8 @@ function endInColons({ unnumbered, labels }: Looks): boolean {
 /** Recognises the look of labels and names in a text: they have no more space above them than below, or are lines of it. */
 function areInText(looks: Looks | undefined): boolean {
   if (looks === undefined) return false;
-  const [yes, no] = countsOf(looks);
-  return looks.within > yes || (endInColons(looks) && yes <= no);
-}
-
-function countsOf({ votes }: Looks): readonly [yes: number, no: number] {
-  return [votes.filter((vote) => vote > 0).length, votes.filter((vote) => vote < 0).length];
+  const { yes, no, within } = looks;
+  return within > yes || (endInColons(looks) && yes <= no);
 }
 
 /** Share of votes against headings that a look may have. */
@@ -90,7 +88,7 @@ const LEAST_VOTES = 2;
 
 function areHeadings(looks: Looks | undefined, mayBeOne: boolean): boolean {
   if (looks === undefined || endInColons(looks)) return false;
-  const [yes, no] = countsOf(looks);
+  const { yes, no } = looks;
   return yes >= (mayBeOne ? 1 : LEAST_VOTES) && no <= AGAINST * (yes + no);
 }
 
@@ -117,8 +115,9 @@ function evidenceByLook(evidence: ReadonlyMap<FrameBlock, Evidence>): Map<string
     if (heading === undefined) continue;
     const isNumbered = SUBSECTION.test(text);
     for (const group of new Set([nameOf(heading), groupOf(heading, text)])) {
-      const known = looks.get(group) ?? { votes: [], unnumbered: 0, labels: 0, within: 0 };
-      known.votes.push(vote);
+      const known = looks.get(group) ?? { yes: 0, no: 0, unnumbered: 0, labels: 0, within: 0 };
+      if (vote > 0) known.yes++;
+      if (vote < 0) known.no++;
       if (isWithin) known.within++;
       if (!isNumbered) known.unnumbered++;
       if (!isNumbered && text.endsWith(":")) known.labels++;

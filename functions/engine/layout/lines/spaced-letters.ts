@@ -6,12 +6,17 @@ import { type FrameWord, glueWords } from "./words.ts";
 
 const LEAST_LETTERS = 5;
 const SINGLE_SHARE = 0.6;
+/** Code units of a letter. */
+const MOST_UNITS = 2;
 /** A longer line is no heading, and `wordEnds` would take long. */
 const MOST_LETTERS = 120;
 
 export function isSpacedOut({ words }: FrameLine): boolean {
   if (words.length < LEAST_LETTERS || words.length > MOST_LETTERS) return false;
   if (isLong(words[0]) || isLong(words[1])) return false;
+  // Nearly all lines end here; patterns take longer.
+  const short = words.reduce((sum, { text }) => sum + (text.length <= MOST_UNITS ? 1 : 0), 0);
+  if (short < SINGLE_SHARE * words.length) return false;
   let singles = 0;
   for (const { text } of words) {
     // Kerned pairs stay together, "C O N F I G U R AT I O N", as do letters written at once: "P E NGUIN".

@@ -2,7 +2,7 @@
 // lines, and the markers of list items to their text.
 
 import { type Segment, segment, sharesLine } from "../lines/line-segments.ts";
-import { isMarker } from "../text/item-markers.ts";
+import { isMarker, LONGEST_MARKER } from "../text/item-markers.ts";
 
 /** Moves the late segments to where they fit. If one fits nowhere, the order stays. */
 export function lateInPlace(segments: readonly Segment[]): readonly Segment[] {
@@ -83,8 +83,10 @@ export function markersInPlace(segments: readonly Segment[]): readonly Segment[]
 
 /** Recognises a marker whose text neither precedes nor follows it. */
 function isApart(each: Segment, segments: readonly Segment[], index: number): boolean {
-  if (each.runs.length > MARKER_RUNS || !isMarker(each.runs.map(({ text }) => text).join(""))) return false;
-  return [segments[index - 1], segments[index + 1]].every((other) => other === undefined || !sharesLine(each, other));
+  if (each.runs.length > MARKER_RUNS || (each.runs[0]?.text.length ?? 0) > LONGEST_MARKER) return false;
+  const [last, next] = [segments[index - 1], segments[index + 1]];
+  if ((last !== undefined && sharesLine(each, last)) || (next !== undefined && sharesLine(each, next))) return false;
+  return isMarker(each.runs.map(({ text }) => text).join(""));
 }
 
 /** The marker of each segment that has one at its start. */

@@ -217,11 +217,12 @@ const LINES_ABOVE = 3;
 /** The lines in the largest print, at the top of a page that paints text below them first, as browsers do with boxes beside a text. */
 function titleOf(segments: readonly Segment[]): readonly Segment[] {
   const largest = segments.reduce((most, { size }) => Math.max(most, size), 0);
-  if (largest < TITLE_SIZE * medianSize(segments.flatMap(({ runs }) => runs))) return [];
   const isLargest = ({ size }: Segment) => size > largest - SAME_SIZE;
+  const from = segments.findIndex(isLargest);
+  // On most pages the title is painted first, or in the size of the text.
+  if (from === 0 || largest < TITLE_SIZE * medianSize(segments.flatMap(({ runs }) => runs))) return [];
   const title = segments.filter(isLargest);
   const { top, bottom } = edgesOf(title);
-  const from = segments.findIndex(isLargest);
   const isOne = segments.slice(from, from + title.length).every(isLargest);
   const isLate = segments.slice(0, from).some((each) => each.top > bottom);
   const isAlone = segments.every((each) => each.bottom < top || each.top > bottom || isLargest(each));

@@ -133,9 +133,11 @@ function piecesOf(line: FrameLine): FrameLine[] {
   return pieces.length < 2 ? [line] : pieces.map((words) => partOf(line, words));
 }
 
+const PLAIN = /^[^\u0080-\uffff]*$/;
+
 /** Replaces numbers, because page numbers vary, in digits and in Roman numerals. */
 export function keyOf(text: string): string {
-  const key = text.toLowerCase().replace(/\p{N}+/gu, "#");
+  const key = text.toLowerCase().replace(PLAIN.test(text) ? /[0-9]+/g : /\p{N}+/gu, "#");
   // Few lines have a numeral, and V8 compiles the pattern for all scripts slowly.
   const mayHaveNumeral = /(?<![a-z])[ivxlc]+(?![a-z])/.test(key);
   const numbered = mayHaveNumeral ? key.replace(/(?<![\p{L}\p{N}])[ivxlc]+(?![\p{L}\p{N}])/gu, "#") : key;

@@ -3,6 +3,7 @@
 
 import type { FrameLine } from "../lines/frame-line.ts";
 import type { FrameWord } from "../lines/words.ts";
+import { isDigit } from "../text/characters.ts";
 import type { Fonts } from "./document-style.ts";
 import type { PageLines } from "./page-lines.ts";
 
@@ -98,7 +99,7 @@ function numberedIn(lines: readonly FrameLine[], margin: number): Numbered[] {
   const numbered: Numbered[] = [];
   for (const line of lines) {
     const [word, next] = line.words;
-    if (word === undefined || !/^\d{1,4}$/.test(word.text)) continue;
+    if (word === undefined || !isDigit(word.text.charCodeAt(0)) || !/^\d{1,4}$/.test(word.text)) continue;
     const isApart = next === undefined || next.left - word.right >= margin * line.size;
     if (isApart) numbered.push({ line, word, value: Number(word.text) });
   }

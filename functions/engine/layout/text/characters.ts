@@ -27,6 +27,12 @@ export function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39;
 }
 
+/** Recognises a letter of ASCII. */
+export function isPlainLetter(code: number): boolean {
+  const small = code | 0x20;
+  return small >= 0x61 && small <= 0x7a;
+}
+
 /** Decides whether both texts have an ideograph at their boundary, where no space is written. */
 export function meetsInIdeographs(before: string, after: string): boolean {
   // The end of a long text is cut off first, since the pattern would try each of its characters.

@@ -57,7 +57,8 @@ export function isBullet(text: string): boolean {
   return isMarker(text) && SIGN_OF_ITEM.test(`${text} `);
 }
 
-const LONGEST_MARKER = 8;
+/** Characters. */
+export const LONGEST_MARKER = 8;
 
 /** Matches a page number such as "- 41 -". */
 const PAGE_NUMBER = /^[-–—] ?\d+ ?[-–—]$/u;
