@@ -143,6 +143,18 @@ describe("kept code", () => {
     expect(run("--max-lazy")).toBe("quorvex\ntrue\n");
   });
 
+  it("is that of V8's usual flags where TurboFan was off when it was kept", () => {
+    const script = (flag: string) => `
+      globalThis.heard = () => ${flag};
+      const keep = require("${resolve("package/command/kept-code.cjs")}").runBundle("${bundle}", "${stem}");
+      console.log(keep !== undefined);
+      keep?.();`;
+    const run = (flag: string) => execFileSync(process.execPath, ["-e", script(flag)], { encoding: "utf8" });
+
+    expect(run(`require("node:v8").setFlagsFromString("--no-turbofan")`)).toBe("true\n");
+    expect(run("0")).toBe("false\n");
+  });
+
   it("is gone without where it cannot be written", () => {
     writeFileSync(join(folder, "cache"), "a file where a folder should be");
     runBundle(bundle, stem)?.();

@@ -107,6 +107,11 @@ export function sleep(milliseconds: number, signal?: AbortSignal): Promise<void>
   });
 }
 
+/** Runs the action after the time. The process does not wait for it. */
+export function later(milliseconds: number, action: () => void): void {
+  setTimeout(action, milliseconds).unref();
+}
+
 /** Repeats the action while the work runs, like a heartbeat. */
 export async function whileRepeating<T>(everyMs: number, action: () => void, work: () => Promise<T>): Promise<T> {
   const beat = setInterval(action, everyMs);
