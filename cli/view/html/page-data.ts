@@ -1,6 +1,7 @@
 // The data of a page that the script of a view reads when the page is looked at: boxes, Markdown and text.
 
 import type { Block, Box, Page } from "../../../functions/engine/base/model.ts";
+import { boxAround } from "../../../functions/engine/base/parts/box-around.ts";
 import { renderMarkdown } from "../../../functions/engine/output/markdown-output.ts";
 import { renderText } from "../../../functions/engine/output/text-output.ts";
 import type { ViewAllowances } from "./view-limits.ts";
@@ -46,22 +47,9 @@ function shortWord({ text, box, confidence }: ReturnType<typeof wordsOf>[number]
 }
 
 function boxedBlock(block: Block, index: number): PageData["blocks"] {
-  const box = block.box ?? around(block.lines?.map((line) => line.box) ?? []);
+  const { lines = [] } = block;
+  const box = block.box ?? (lines.length === 0 ? undefined : boxAround(lines.map((line) => line.box)));
   return box === undefined ? [] : [[index, block.kind, short(box)]];
-}
-
-function around(boxes: readonly Box[]): Box | undefined {
-  const [first] = boxes;
-  if (first === undefined) return undefined;
-  return boxes.reduce<Box>(
-    (sum, box) => [
-      Math.min(sum[0], box[0]),
-      Math.min(sum[1], box[1]),
-      Math.max(sum[2], box[2]),
-      Math.max(sum[3], box[3]),
-    ],
-    first,
-  );
 }
 
 function short(box: Box): ShortBox {

@@ -1,6 +1,7 @@
 // Merges a page's text layer with its OCR, place by place. The layer's reading stays unless OCR reads the place better.
 
 import type { Block, Box, Line, Page, Word } from "../base/model.ts";
+import { boxAround } from "../base/parts/box-around.ts";
 import { placeByHeight } from "../layout/document/place-parts.ts";
 import { readsBetter } from "../layout/garbled/better-reading.ts";
 
@@ -80,11 +81,7 @@ function leftOf(block: Block, lines: readonly Line[], covered: ReadonlySet<Word>
   // A table without some of its words is no table.
   const { table, ...plain } = block;
   const kind = table === undefined ? block.kind : "paragraph";
-  return { ...plain, kind, text, lines: rest, box: rest.map(({ box }) => box).reduce(around, first.box) };
-}
-
-function around(a: Box, b: Box): Box {
-  return [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])];
+  return { ...plain, kind, text, lines: rest, box: boxAround(rest.map(({ box }) => box)) };
 }
 
 function isSure({ lines = [] }: Block): boolean {

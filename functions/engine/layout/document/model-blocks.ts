@@ -1,6 +1,7 @@
 // Converts the blocks, lines and words of a frame to the document model, with upright boxes on the page.
 
 import type { Block, Box, Detail, Line, Word } from "../../base/model.ts";
+import { boxAround } from "../../base/parts/box-around.ts";
 import type { FrameBlock } from "../blocks/frame-block.ts";
 import { type Edges, edgesOf } from "../geometry/edges.ts";
 import { boxOnPage, ontoPage } from "../geometry/frame-angle.ts";
@@ -34,7 +35,7 @@ function blockBox(lines: readonly FrameLine[], angle: number): Box {
   const boxes = lines.flatMap(({ words }) =>
     words.flatMap(({ print }) => (print.recognized ? [print.recognized.box] : [])),
   );
-  return boxes.length === 0 ? toBox(edgesOf(lines), angle) : around(boxes);
+  return boxes.length === 0 ? toBox(edgesOf(lines), angle) : boxAround(boxes);
 }
 
 /** Converts one line. Without fonts, it has no words. */
@@ -42,22 +43,10 @@ function toLine(line: FrameLine, angle: number, fonts: Fonts | undefined): Line 
   const words = fonts === undefined ? [] : line.words.map((word) => toWord(word, angle, fonts));
   const recognized = line.words[0]?.print.recognized;
   if (recognized !== undefined && words.length > 0) {
-    return { box: around(words.map(({ box }) => box)), words, baseline: recognized.baseline };
+    return { box: boxAround(words.map(({ box }) => box)), words, baseline: recognized.baseline };
   }
   const [x, y] = ontoPage(line.left, line.baseline, angle);
   return { box: toBox(line, angle), words, baseline: [round(x), round(y), angle] };
-}
-
-/** Smallest box around all boxes. */
-function around(boxes: readonly Box[]): Box {
-  let [left, top, right, bottom] = boxes[0] ?? [0, 0, 0, 0];
-  for (const box of boxes) {
-    left = Math.min(left, box[0]);
-    top = Math.min(top, box[1]);
-    right = Math.max(right, box[2]);
-    bottom = Math.max(bottom, box[3]);
-  }
-  return [left, top, right, bottom];
 }
 
 function toWord(word: FrameWord, angle: number, fonts: Fonts): Word {

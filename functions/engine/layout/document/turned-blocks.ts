@@ -1,6 +1,7 @@
 // Places text at other angles, such as the title of a chart's axis, among the blocks of the page's main text.
 
 import type { Box } from "../../base/model.ts";
+import { boxAround } from "../../base/parts/box-around.ts";
 import { edgesOf } from "../geometry/edges.ts";
 import { boxOnPage } from "../geometry/frame-angle.ts";
 import type { FrameLine } from "../lines/frame-line.ts";
@@ -14,7 +15,7 @@ interface Placed {
 export function placeTurned<B extends Placed>(upright: readonly B[], turned: readonly B[]): readonly B[] {
   if (turned.length === 0 || upright.length === 0) return [...upright, ...turned];
   const boxes = upright.map(boxOf);
-  const text = aroundAll(boxes);
+  const text = boxAround(boxes);
   const places = Map.groupBy(turned, (each) => placeOf(boxOf(each), boxes, text));
   return [...upright, undefined].flatMap((each, index) => [
     ...(places.get(index) ?? []),
@@ -24,12 +25,6 @@ export function placeTurned<B extends Placed>(upright: readonly B[], turned: rea
 
 function boxOf({ angle, block }: Placed): Box {
   return boxOnPage(edgesOf(block.lines), angle);
-}
-
-function aroundAll(boxes: readonly Box[]): Box {
-  const least = (of: (box: Box) => number) => boxes.reduce((min, box) => Math.min(min, of(box)), Infinity);
-  const most = (of: (box: Box) => number) => boxes.reduce((max, box) => Math.max(max, of(box)), -Infinity);
-  return [least(([x]) => x), least(([, y]) => y), most(([, , x]) => x), most(([, , , y]) => y)];
 }
 
 /** Index of the block that the turned text precedes. */

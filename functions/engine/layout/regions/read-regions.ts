@@ -1,6 +1,7 @@
 // Reads the requested regions of a document, page by page.
 
 import type { Block, Box, Line, Page, RegionText, Word } from "../../base/model.ts";
+import { boxAround } from "../../base/parts/box-around.ts";
 import { lineSpans } from "../../output/line-spans.ts";
 import { renderBlock } from "../../output/text-output.ts";
 import { isUnspacedBreak } from "../../output/unspaced-scripts.ts";
@@ -116,10 +117,10 @@ function asContent(block: Block): Block {
 function cutBlock(block: Block, lines: readonly Line[], kept: readonly (readonly Word[])[]): Block {
   const left = lines.flatMap((line, index): readonly Line[] => {
     const words = kept[index] ?? [];
-    return words.length === 0 ? [] : [{ ...line, words, box: around(words) }];
+    return words.length === 0 ? [] : [{ ...line, words, box: boxAround(words.map(({ box }) => box)) }];
   });
   const text = block.table === undefined ? cutText(block.text, lines, kept) : rowsOf(left);
-  return { kind: "paragraph", text, box: around(left), lines: left };
+  return { kind: "paragraph", text, box: boxAround(left.map(({ box }) => box)), lines: left };
 }
 
 /** Text of the kept words. Whole lines are taken from the block's text, which has joined their hyphenated words. */
@@ -165,20 +166,4 @@ function isBeside([, top, , bottom]: Box, row: Box): boolean {
 
 function textOf({ words }: Line): string {
   return words.map(({ text }) => text).join(" ");
-}
-
-function around(parts: readonly { readonly box: Box }[]): Box {
-  const edges: [number, number, number, number] = [
-    Number.POSITIVE_INFINITY,
-    Number.POSITIVE_INFINITY,
-    Number.NEGATIVE_INFINITY,
-    Number.NEGATIVE_INFINITY,
-  ];
-  for (const { box } of parts) {
-    edges[0] = Math.min(edges[0], box[0]);
-    edges[1] = Math.min(edges[1], box[1]);
-    edges[2] = Math.max(edges[2], box[2]);
-    edges[3] = Math.max(edges[3], box[3]);
-  }
-  return edges;
 }

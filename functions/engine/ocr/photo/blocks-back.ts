@@ -2,7 +2,8 @@
 // because curled lines run across each other on the page.
 
 import type { Block, Box, Line } from "../../base/model.ts";
-import { around, baselineBack, boxBack, type Warp } from "./warp.ts";
+import { boxAround } from "../../base/parts/box-around.ts";
+import { baselineBack, boxBack, type Warp } from "./warp.ts";
 
 /** Points per pixel of the page's picture. */
 interface ToPoints {
@@ -22,7 +23,7 @@ export function blocksBack(blocks: readonly Block[], warp: Warp, toPoints: ToPoi
   return blocks.map((block) => {
     const lines = block.lines?.map((line) => modelLineBack(line, map));
     const boxes = lines?.map(({ box }) => box) ?? [];
-    const box = boxes.length > 0 ? around(boxes) : block.box && boxBack(block.box, map);
+    const box = boxes.length > 0 ? boxAround(boxes) : block.box && boxBack(block.box, map);
     return { ...block, ...(box && { box: rounded(box) }), ...(lines && { lines }) };
   });
 }
@@ -31,7 +32,7 @@ const POINTS_PER_INCH = 72;
 
 function modelLineBack(line: Line, map: Pick<Warp, "placeOf">): Line {
   const words = line.words.map((word) => ({ ...word, box: rounded(boxBack(word.box, map)) }));
-  const box = words.length > 0 ? around(words.map((word) => word.box)) : rounded(boxBack(line.box, map));
+  const box = words.length > 0 ? boxAround(words.map((word) => word.box)) : rounded(boxBack(line.box, map));
   if (line.baseline === undefined) return { ...line, box, words };
   const [x, y, angle] = line.baseline;
   const back = baselineBack({ x, y, angle }, line.box, map);

@@ -1,5 +1,6 @@
 // Pictures that were straightened by a map, and the way back of their words.
 
+import { boxAround } from "../../base/parts/box-around.ts";
 import type { GrayImage } from "../tesseract/gray-image.ts";
 import type { PixelBox, RecognizedLine, RecognizedParagraph } from "../tesseract/tesseract-hocr.ts";
 
@@ -87,7 +88,7 @@ export function reduced({ width, height, dpi, gray }: GrayImage, side: number): 
 export function unwarped(paragraphs: readonly RecognizedParagraph[], warp: Warp): readonly RecognizedParagraph[] {
   return paragraphs.map(({ lines }) => {
     const back = lines.map((line) => lineBack(line, warp));
-    return { box: around(back.map(({ box }) => box)), lines: back };
+    return { box: boxAround(back.map(({ box }) => box)), lines: back };
   });
 }
 
@@ -99,7 +100,7 @@ export function lineBack(line: RecognizedLine, warp: Warp): RecognizedLine {
   const [sine, cosine] = directionOf(line.baseline.angle);
   const [aboveX, aboveY] = warp.placeOf(x - line.size * sine, y - line.size * cosine);
   return {
-    box: around(words.map(({ box }) => box)),
+    box: boxAround(words.map(({ box }) => box)),
     baseline,
     size: Math.hypot(aboveX - baseline.x, aboveY - baseline.y),
     words,
@@ -132,11 +133,4 @@ export function boxBack([left, top, right, bottom]: PixelBox, { placeOf }: Pick<
   const [wide, high] = [Math.abs(under[0] - over[0]) / 2, Math.abs(under[1] - over[1]) / 2];
   const [xs, ys] = [ends.map((end) => end[0]), ends.map((end) => end[1])];
   return [Math.min(...xs) - wide, Math.min(...ys) - high, Math.max(...xs) + wide, Math.max(...ys) + high];
-}
-
-/** The smallest box around all boxes. */
-export function around(boxes: readonly PixelBox[]): PixelBox {
-  const edge = (at: 0 | 1 | 2 | 3, way: 1 | -1) =>
-    way * boxes.reduce((least, box) => Math.min(least, way * box[at]), Number.POSITIVE_INFINITY);
-  return [edge(0, 1), edge(1, 1), edge(2, -1), edge(3, -1)];
 }

@@ -1,7 +1,7 @@
 // Chooses between Tesseract's reading and the second one, line by line of the second reader's boxes.
 
 import type { TwoReadings } from "../../base/model.ts";
-import { around } from "../photo/warp.ts";
+import { boxAround } from "../../base/parts/box-around.ts";
 import type { GrayImage } from "../tesseract/gray-image.ts";
 import type { PixelBox, RecognizedLine, RecognizedWord } from "../tesseract/tesseract-hocr.ts";
 import type { ClaimedWord, Claims } from "./claimed-words.ts";
@@ -76,7 +76,7 @@ function linesOf(words: readonly ClaimedWord[]): readonly RecognizedLine[] {
   return [...Map.groupBy(words, ({ line }) => line)].map(([line, own]) => {
     const kept = own.map(({ word }) => word);
     const isWhole = kept.length === line.words.length && kept.every((word, at) => word === line.words[at]);
-    return isWhole ? line : { ...line, box: around(kept.map(({ box }) => box)), words: kept };
+    return isWhole ? line : { ...line, box: boxAround(kept.map(({ box }) => box)), words: kept };
   });
 }
 

@@ -1,6 +1,7 @@
 // The texts that chunks are cut from: the blocks of a page as the plain text has them, with their places.
 
 import type { Block, Box, Page, Table } from "../../base/model.ts";
+import { boxAround } from "../../base/parts/box-around.ts";
 import { lineSpans, type Span } from "../line-spans.ts";
 import { renderBlock } from "../text-output.ts";
 import { type TokenCounts, tokenCounts } from "./token-estimate.ts";
@@ -115,17 +116,6 @@ function boxReader({ box, lines = [] }: Block, text: string): Passage["boxOf"] {
       const span = spans?.[index];
       return span !== undefined && span.start < part.end && span.end > part.start;
     });
-    return within.length === 0 ? box : around(within.map((line) => line.box));
+    return within.length === 0 ? box : boxAround(within.map((line) => line.box));
   };
-}
-
-export function around(boxes: readonly Box[]): Box {
-  let [left, top, right, bottom] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY, 0, 0];
-  for (const box of boxes) {
-    left = Math.min(left, box[0]);
-    top = Math.min(top, box[1]);
-    right = Math.max(right, box[2]);
-    bottom = Math.max(bottom, box[3]);
-  }
-  return [left, top, right, bottom];
 }

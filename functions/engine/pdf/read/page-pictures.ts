@@ -1,6 +1,7 @@
 // Finds the pictures of a page. Joins pictures cut in pieces; skips ornaments, scans and backgrounds.
 
 import type { Box } from "../../base/model.ts";
+import { boxAround } from "../../base/parts/box-around.ts";
 import type { CoreStream } from "../core/core-types.ts";
 import { boxOf, common, type Matrix, UNIT } from "./page-places.ts";
 import type { Painted, PaintedPicture } from "./painted.ts";
@@ -78,7 +79,7 @@ function joined(pieces: readonly Picture[]): readonly Picture[] {
       if (other === undefined) fewer.push(picture);
       else {
         const { image: _, ...rest } = { ...picture, ...other };
-        fewer[at] = { ...rest, box: around(other.box, picture.box) };
+        fewer[at] = { ...rest, box: boxAround([other.box, picture.box]) };
       }
     }
     if (fewer.length === pictures.length) break;
@@ -98,10 +99,6 @@ function belong(a: Box, b: Box): boolean {
   const isRow = Math.abs(a[1] - b[1]) <= SEAM && Math.abs(a[3] - b[3]) <= SEAM;
   const isColumn = Math.abs(a[0] - b[0]) <= SEAM && Math.abs(a[2] - b[2]) <= SEAM;
   return isRow || isColumn || area([left, top, right, bottom]) >= OVERLAP * Math.min(area(a), area(b));
-}
-
-function around(a: Box, b: Box): Box {
-  return [Math.min(a[0], b[0]), Math.min(a[1], b[1]), Math.max(a[2], b[2]), Math.max(a[3], b[3])];
 }
 
 function area([left, top, right, bottom]: Box): number {

@@ -34,10 +34,10 @@ describe("the level page", () => {
     const { place } = levelPage(2, 600, 800);
     const rise = 400 * Math.tan((2 * Math.PI) / 180);
 
-    const [[, start], [left, end]] = [place(100, 300), place(500, 300 - rise)];
+    const [[left, start], [right, end]] = [place(100, 300), place(500, 300 - rise)];
 
     expect(end).toBeCloseTo(start, 5);
-    expect(left).toBeCloseTo(500, -2);
+    expect(right - left).toBeCloseTo(Math.hypot(400, rise), 5);
     expect(place(300, 400)).toEqual([300, 400]);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Block, Box, Cell, Line, Page, Table } from "../../../../functions/engine/base/model.ts";
 import { tableText } from "../../../../functions/engine/formats/shared/table-text.ts";
-import { around, passageReader } from "../../../../functions/engine/output/chunks/passages.ts";
+import { passageReader } from "../../../../functions/engine/output/chunks/passages.ts";
 import { tokenCounts } from "../../../../functions/engine/output/chunks/token-estimate.ts";
 import { nativePage, paragraph } from "../documents.ts";
 
@@ -192,17 +192,5 @@ describe("the box of a part of a passage", () => {
   it("is none in a format without geometry", () => {
     expect(boxIn({}, 0, 12)).toBeUndefined();
     expect(boxIn({}, 0, 5)).toBeUndefined();
-  });
-});
-
-describe("the box around boxes", () => {
-  it("has the outermost edge of each side", () => {
-    expect(
-      around([
-        [3, 4, 5, 6],
-        [1, 9, 2, 10],
-      ]),
-    ).toEqual([1, 4, 5, 10]);
-    expect(around([[0.1, 0.2, 0.5, 0.5]])).toEqual([0.1, 0.2, 0.5, 0.5]);
   });
 });
