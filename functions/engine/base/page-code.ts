@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 
-const FOLDERS = ["codecs", "layout", "ocr", "pdf"];
+const FOLDERS = ["base/parts", "codecs", "layout", "ocr", "pdf"];
 const HASH_LENGTH = 12;
 
 const PROJECT = join(import.meta.dirname, "../../..");
