@@ -15,7 +15,7 @@ const MB = 1024 ** 2;
 const CACHES = process.env["XDG_CACHE_HOME"] || join(homedir(), ".cache");
 /** .ci/run installs the older Node. */
 const NODES: Readonly<Record<string, string>> = {
-  "Node 22": join(CACHES, "textractor-judges/bin/node-22"),
+  "Node 22": join(CACHES, "textractor-judges/bin/node-22.16"),
   "Node 24": process.execPath,
 };
 const EXAMPLES = ["report.pdf", "letter.docx", "scanned-letter.pdf"];

@@ -18,7 +18,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const hasRegistry = spawnSync("npm", ["ping", "--fetch-retries=0"], { stdio: "ignore" }).status === 0;
 const title = hasRegistry ? "the installed command" : "the installed command (skipped: npm reaches no registry)";
 const NODES = [
-  { name: "Node 22", node: programPath("node-22") },
+  { name: "Node 22.16", node: programPath("node-22.16") },
   { name: "Node 24", node: process.execPath },
 ];
 const MB = 1024 ** 2;

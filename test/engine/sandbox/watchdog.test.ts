@@ -43,6 +43,20 @@ describe("the memory of a task", () => {
 describe("a step of a task", () => {
   const step = { cpuMs: 1_500, memoryMb: 20 };
 
+  it("may be busy for as long where Node does not report the CPU time of threads", async () => {
+    const { steps, taken, statistics, check } = watched({ step });
+    const performance = { eventLoopUtilization: () => ({ active: taken.userMs }) };
+    Object.assign(statistics, { cpuUsage: undefined, performance });
+    steps[0] = 1;
+    taken.userMs = 500;
+    expect(await check()).toBeUndefined();
+
+    taken.userMs = 2_000;
+    expect(await check()).toBeUndefined();
+    taken.userMs++;
+    expect(await check()).toMatchObject({ problem: "a page used more CPU time than allowed (1.5 s)" });
+  });
+
   it("may use its CPU time, of user and system together, but not more", async () => {
     const { steps, taken, check } = watched({ step });
     steps[0] = 1;
