@@ -8,6 +8,7 @@ import { takeNotices } from "./notices.ts";
 import { endSteps } from "./task-steps.ts";
 import type { TaskCall, TaskReply, TaskScript, TaskTable } from "./task-table.ts";
 import { copied, type Message } from "./transfer.ts";
+import { endLoading } from "./turbofan.ts";
 
 /** Diagnostics channel that gets a message before a task's value is sent. The task's code is compiled by then. */
 const ANSWERS = channel("textractor.answer");
@@ -17,6 +18,7 @@ export function serveTasks<Tasks extends TaskTable<Tasks>>(tasks: TaskScript<Tas
   // pdf.js starts several reads and abandons the others when one fails. The task gets that one error. An abandoned
   // promise that rejects later would end the thread, and with it a task that can still answer.
   process.on("unhandledRejection", () => undefined);
+  endLoading();
   parentPort?.on("message", async (message: TaskCall<Tasks> | Answer) => {
     if ("id" in message) takeAnswer(message);
     else {

@@ -8,7 +8,7 @@ import { type Ending, openEnding } from "./stuck-threads.ts";
 import { pageIn, stepCounter } from "./task-steps.ts";
 import type { Serve, TaskTable } from "./task-table.ts";
 import type { Message } from "./transfer.ts";
-import { turnTurbofanOn } from "./turbofan.ts";
+import { countLoading } from "./turbofan.ts";
 import type { StepLimits } from "./watchdog.ts";
 
 export interface ThreadLimits {
@@ -131,18 +131,22 @@ const YOUNG_MB = 96;
 const YOUNG_MB_OF_SMALL_HEAP = 48;
 const LARGE_HEAP_MB = 1_024;
 
+/** Threads of all pools: V8's flags are those of the process. */
+const threadsLoading = countLoading();
+
 function startThread({ script, limits, all, idle }: Pool): Thread {
   const steps = stepCounter();
   const young = limits.heapMb < LARGE_HEAP_MB ? YOUNG_MB_OF_SMALL_HEAP : YOUNG_MB;
   const resourceLimits = { maxOldGenerationSizeMb: limits.heapMb, maxYoungGenerationSizeMb: young };
-  turnTurbofanOn();
-  const worker = new Worker(script, { resourceLimits, workerData: { steps }, execArgv: [] });
+  const { loading, end } = threadsLoading.start();
+  const worker = new Worker(script, { resourceLimits, workerData: { steps, loading }, execArgv: [] });
   // An idle thread must not keep the process alive; a running one is referenced while it runs.
   worker.unref();
   const thread = { worker, steps };
   all.add(thread);
   const drop = () => {
     all.delete(thread);
+    end();
     const place = idle.indexOf(thread);
     if (place !== -1) idle.splice(place, 1);
   };

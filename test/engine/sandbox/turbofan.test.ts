@@ -14,7 +14,9 @@ function printedBy(script: string): unknown {
     // The tag differs where V8's flags do.
     const usual = cachedDataVersionTag();
     const isUsual = () => cachedDataVersionTag() === usual;
-    const inThread = (code) => new Promise((resolve) => new Worker(code, { eval: true }).on("exit", resolve));
+    const counts = (threads = 0) => [threads, 0].map((count) => new Int32Array(new SharedArrayBuffer(4)).fill(count));
+    const inThread = (code, loading = counts()) =>
+      new Promise((resolve) => new Worker(code, { eval: true, workerData: { loading } }).on("exit", resolve));
     ${script}`;
   return JSON.parse(execFileSync(process.execPath, ["--input-type=module", "-e", source], { encoding: "utf8" }));
 }
@@ -35,10 +37,36 @@ describe("TurboFan", () => {
     expect([9.9, 10].map(isUsualAt)).toEqual([false, true]);
   });
 
-  it("does not wait in a main thread, where nothing would turn it on", () => {
-    const script = `const { waitForTurbofan } = await import("${turbofan}"); waitForTurbofan(); console.log(isUsual())`;
+  it("does not wait in a main thread, nor in a thread of no pool, where nothing would turn it on", () => {
+    const wait = `import("${turbofan}").then((own) => own.waitForTurbofan())`;
 
-    expect(printedBy(script)).toBe(true);
+    expect(printedBy(`await ${wait}; console.log(isUsual())`)).toBe(true);
+    expect(printedBy(`await inThread(\`${wait}\`, null); console.log(isUsual())`)).toBe(true);
+  });
+
+  it("does not wait while another thread loads, whose code V8 would refuse", () => {
+    const wait = `import("${turbofan}").then((own) => own.waitForTurbofan())`;
+
+    expect(printedBy(`await inThread(\`${wait}\`, counts(1)); console.log(isUsual())`)).toBe(true);
+  });
+
+  it("counts each thread until it has loaded, or has ended", () => {
+    const script = `
+      const { countLoading } = await import("${turbofan}");
+      const { start } = countLoading();
+      const [one, two] = [start(), start()];
+      const count = () => one.loading[0][0];
+      const counted = [count()];
+      await inThread(\`import("${turbofan}").then((own) => own.endLoading())\`, one.loading);
+      counted.push(count());
+      one.end();
+      counted.push(count());
+      two.end();
+      two.end();
+      counted.push(count());
+      console.log(JSON.stringify(counted));`;
+
+    expect(printedBy(script)).toEqual([2, 1, 1, 0]);
   });
 
   it("is on, as V8's other flags are, when a thread starts", () => {
@@ -56,8 +84,8 @@ describe("TurboFan", () => {
   it("is turned on when the process is no longer young, also if a thread turned it off since", () => {
     const script = `
       process.uptime = () => 10.9;
-      const { turnTurbofanOn } = await import("${turbofan}");
-      turnTurbofanOn();
+      const { countLoading } = await import("${turbofan}");
+      countLoading().start();
       setFlagsFromString("--no-turbofan");
       const before = isUsual();
       await sleep(300);
