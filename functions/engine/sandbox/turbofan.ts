@@ -18,7 +18,7 @@ interface LoadingThread {
   readonly end: () => void;
 }
 
-/** Counts the threads of a pool that load, and turns TurboFan on before each starts, and when the process is no longer young. */
+/** Counts the threads that load, and turns TurboFan on before each of them starts, and once the process is no longer young. */
 export function countLoading(): { readonly start: () => LoadingThread } {
   const threads = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   return {
