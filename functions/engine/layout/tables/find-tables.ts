@@ -22,7 +22,7 @@ import {
 } from "./lattices.ts";
 import type { TableOfRuns } from "./outer-rows.ts";
 import { areasOf, gridOf } from "./ruled-grid.ts";
-import { loneHeads, type ShadedHead, shadedHeads, tableUnder } from "./shaded-heads.ts";
+import { loneHeads, panelsOf, type ShadedHead, shadedHeads, tableUnder } from "./shaded-heads.ts";
 import { softenColumns, softenRows, splitMerged, splitTall } from "./soft-grids.ts";
 import { cutStack, ruledStack, tabularStretches } from "./stacked-tables.ts";
 import { type FrameTable, inWritingOrder, tableBlock } from "./table-block.ts";
@@ -84,6 +84,13 @@ function search(runs: readonly Run[], rules: Rules, mayLineUp: boolean): FoundTa
     }
   };
   const fills = rules.fills ?? [];
+  for (const row of mayLineUp ? panelsOf(fills, left()) : []) {
+    const found = row.map(({ title, lines }) => alignedLines(lines, rules, pieces.withLeaders, title));
+    const tables = found.flatMap((each) =>
+      each !== undefined && each !== "formulas" && isHeadedTable(each.table, each.evidence) ? [each] : [],
+    );
+    if (tables.length === row.length) for (const table of tables) take(table);
+  }
   takeUnder(shadedHeads(fills, "apart"));
   takeUnder(loneHeads(shadedHeads(fills, "touching"), fills));
   const stacks = stacksOf(rules);
@@ -258,8 +265,17 @@ function isSketched({ left, top, right, bottom }: Edges, { sketches = () => [] }
 }
 
 /** Puts lines in columns into rows and cells, which are a table or something else. */
-function alignedLines(group: LineGroup, drawn: Rules, withLeaders: ReadonlySet<Run>): Aligned | "formulas" | undefined {
-  if (group.length > MAX_LINES || group.reduce((sum, { chunks }) => sum + chunks.length, 0) > MAX_PLACES)
+function alignedLines(
+  group: LineGroup,
+  drawn: Rules,
+  withLeaders: ReadonlySet<Run>,
+  title: readonly Run[] = [],
+): Aligned | "formulas" | undefined {
+  if (
+    group.length === 0 ||
+    group.length > MAX_LINES ||
+    group.reduce((sum, { chunks }) => sum + chunks.length, 0) > MAX_PLACES
+  )
     return undefined;
   const runs = runsOf(group);
   const size = Math.max(...group.map((line) => line.size));
@@ -284,10 +300,11 @@ function alignedLines(group: LineGroup, drawn: Rules, withLeaders: ReadonlySet<R
   const cells = cellsOf(grid, runs).filter((cell) => cell.runs.length > 0);
   // Their runs show formulas; joining the text of cells takes time.
   if (areFormulas(cells.map((cell) => ({ text: cell.runs.map(({ text }) => text).join(" ") })))) return "formulas";
-  const table = tableBlock(cells, grid.headRows);
+  const head = { top: -1, bottom: -1, left: 0, right: grid.xs.length - 2, runs: title };
+  const table = title.length === 0 ? tableBlock(cells, grid.headRows) : tableBlock([head, ...cells], 1);
   const leaderLines = group.filter(({ chunks }) =>
     chunks.some((chunk) => chunk.runs.some((run) => withLeaders.has(run))),
   );
   const evidence = { ruled: wide.length > 0, leaderShare: leaderLines.length / group.length };
-  return table && { runs, table, evidence };
+  return table && { runs: [...title, ...runs], table, evidence };
 }

@@ -3,12 +3,14 @@
 import type { Box } from "../../base/model.ts";
 import type { Edges } from "../geometry/edges.ts";
 import { middleOf, type Run } from "../lines/run.ts";
+import { isInside, linesIn } from "./lattices.ts";
 import type { TableOfRuns } from "./outer-rows.ts";
 import { placeIn } from "./ruled-grid.ts";
 import { tableBlock } from "./table-block.ts";
 import { cellsOf } from "./table-cells.ts";
 import { isOther } from "./table-verdict.ts";
 import { type ChunkLine, chunkLines, isNumeric, isYear, overlap } from "./text-chunks.ts";
+import { closeStretches } from "./unruled-tables.ts";
 
 export interface ShadedHead extends Edges {
   /** Edges of the columns. */
@@ -60,6 +62,67 @@ export function loneHeads(heads: readonly ShadedHead[], fills: readonly Box[]): 
       heads.every((other) => other === head || overlap(other, head) <= 0) &&
       !fills.some((fill) => isBeside(fill, head)),
   );
+}
+
+/** Points between the titles of two panels. Those of two columns are nearer. */
+const LEAST_BETWEEN = SEAMS.apart.most;
+/** Panels side by side, and rows of them. A page with more is a drawing. */
+const [MOST_PANELS, MOST_ROWS] = [4, 20];
+
+/** A shaded title and the lines close below it. */
+export interface Panel {
+  readonly title: readonly Run[];
+  readonly lines: readonly ChunkLine[];
+}
+
+/** Finds panels side by side: each has a title of one line, and no text below reaches from one to the next. Returns them in rows. */
+export function panelsOf(fills: readonly Box[], runs: readonly Run[]): Panel[][] {
+  const rows = levelRows(fills).filter((row) => row.length > 1 && row.length <= MOST_PANELS && areApart(row));
+  return rows.length > MOST_ROWS ? [] : rows.flatMap((row) => panelsUnder(row, runs));
+}
+
+/** Backgrounds at one height, from left to right. */
+function levelRows(fills: readonly Box[]): readonly Box[][] {
+  if (fills.length > MAX_FILLS) return [];
+  const rows: Box[][] = [];
+  for (const fill of [...fills].sort((a, b) => a[0] - b[0])) {
+    if (fill[3] - fill[1] > HIGHEST_HEAD) continue;
+    const row = rows.find(([first = fill]) => Math.abs(first[1] - fill[1]) + Math.abs(first[3] - fill[3]) <= SAME_ROW);
+    if (row === undefined) rows.push([fill]);
+    else row.push(fill);
+  }
+  return rows;
+}
+
+function areApart(row: readonly Box[]): boolean {
+  return row.slice(1).every(([left], index) => left - (row[index]?.[2] ?? left) > LEAST_BETWEEN);
+}
+
+function panelsUnder(row: readonly Box[], runs: readonly Run[]): Panel[][] {
+  const titles = row.map((box) => titleIn(box, runs));
+  if (!titles.every((title) => linesIn(title) === 1)) return [];
+  const top = Math.max(...row.map((box) => box[3]));
+  const below = runs.filter((run) => middleOf(run) > top);
+  const betweens = row.slice(1).map(([left], index) => [row[index]?.[2] ?? left, left] as const);
+  // A long value may reach into the space between two panels.
+  const isAcross = ({ left, right }: Run) =>
+    betweens.some(([from, to]) => (left < from && right > to) || (left + right > 2 * from && left + right < 2 * to));
+  const across = below.filter(isAcross);
+  const bottom = across.reduce((least, run) => Math.min(least, run.top), Number.POSITIVE_INFINITY);
+  return [titles.map((title, at) => ({ title, lines: linesUnder(row[at], bottom, below) }))];
+}
+
+function titleIn([left, top, right, bottom]: Box, runs: readonly Run[]): Run[] {
+  return runs.filter((run) => isInside(run, { left, top, right, bottom }));
+}
+
+/** The lines close to each other, of which the first is close below the title. */
+function linesUnder(box: Box | undefined, bottom: number, runs: readonly Run[]): readonly ChunkLine[] {
+  if (box === undefined) return [];
+  const [left, , right, top] = box;
+  const [lines = []] = closeStretches(chunkLines(runs.filter((run) => isInside(run, { left, top, right, bottom }))));
+  const [first] = lines;
+  return first === undefined || first.top - top > NAME_SPACE * first.size ? [] : lines;
 }
 
 function headOf(row: readonly Box[]): ShadedHead {

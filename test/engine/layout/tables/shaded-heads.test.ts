@@ -105,3 +105,60 @@ describe("a table under titles that each have a background", () => {
     ]);
   });
 });
+
+describe("panels under shaded titles side by side", () => {
+  const BACKGROUNDS: readonly Box[] = [
+    [48, 90, 250, 106],
+    [300, 90, 500, 106],
+  ];
+  const PLACES = [50, 120, 302, 380];
+  const TITLES = [item(110, 102, "Customer"), item(360, 102, "Vehicle")];
+  const pairs = [
+    ...row(120, PLACES, "Name", "Gabriel Diaz", "Year", "2022"),
+    ...row(134, PLACES, "Claim", "SF-1008", "Make", "Jeep"),
+    ...row(148, PLACES, "Mail", "g@quorvex.com", "Model", "Cherokee"),
+    ...row(162, PLACES, "", "", "Color", "White"),
+  ];
+  const LEFT = "Customer\nName | Gabriel Diaz\nClaim | SF-1008\nMail | g@quorvex.com";
+  const RIGHT = "Vehicle\nYear | 2022\nMake | Jeep\nModel | Cherokee\nColor | White";
+
+  it("are a table each, whose title is over all of its columns", () => {
+    const found = tablesIn([...TITLES, ...pairs], BACKGROUNDS);
+
+    expect(found.map(({ text }) => text)).toEqual([LEFT, RIGHT]);
+    expect(found.map(({ table }) => table.cells[0])).toEqual([
+      { row: 1, column: 1, colspan: 2, header: true, text: "Customer" },
+      { row: 1, column: 1, colspan: 2, header: true, text: "Vehicle" },
+    ]);
+  });
+
+  it("end at text over both, and at a wide space", () => {
+    const note = item(200, 176, "quorvex ".repeat(20));
+    const far = row(210, PLACES, "Total", "12", "Rate", "3");
+
+    expect(
+      textsOf([...TITLES, ...pairs, note, ...row(190, PLACES, "More", "text", "of", "both")], BACKGROUNDS),
+    ).toEqual([LEFT, RIGHT]);
+    expect(textsOf([...TITLES, ...pairs, ...far], BACKGROUNDS)).toEqual([LEFT, RIGHT]);
+  });
+
+  it("are none without a title in each background, or where the backgrounds are those of columns", () => {
+    const near: readonly Box[] = [
+      [48, 90, 250, 106],
+      [255, 90, 500, 106],
+    ];
+    const isApart = (items: typeof pairs, fills: readonly Box[]) => textsOf(items, fills).includes(RIGHT);
+
+    expect(isApart([...TITLES.slice(0, 1), ...pairs], BACKGROUNDS)).toBe(false);
+    expect(isApart([...TITLES, ...pairs], near)).toBe(false);
+    expect(isApart([...TITLES, ...pairs], BACKGROUNDS)).toBe(true);
+  });
+
+  it("are not looked for on a page with many such rows, which is a drawing", () => {
+    const rowAt = (at: number): readonly Box[] => BACKGROUNDS.map(([left, , right]) => [left, at, right, at + 16]);
+    const others = (count: number) => Array.from({ length: count }, (_, index) => rowAt(300 + 20 * index)).flat();
+
+    expect(textsOf([...TITLES, ...pairs], [...BACKGROUNDS, ...others(19)])).toEqual([LEFT, RIGHT]);
+    expect(textsOf([...TITLES, ...pairs], [...BACKGROUNDS, ...others(20)])).not.toContain(RIGHT);
+  });
+});
