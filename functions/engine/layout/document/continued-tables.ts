@@ -1,7 +1,7 @@
 // Marks the parts of tables that continue from the page before.
 
 import type { Block, Cell, Line, Table } from "../../base/model.ts";
-import { isNumeric } from "../tables/text-chunks.ts";
+import { isNumeric } from "../lines/text-chunks.ts";
 
 interface PageBlocks {
   /** Points. */

@@ -15,7 +15,7 @@ import type { DocumentStyle } from "../page-lines/document-style.ts";
 import type { RunningKind } from "../page-lines/edge-rows.ts";
 import type { Running } from "../page-lines/headers-and-footers.ts";
 import type { PageLines } from "../page-lines/page-lines.ts";
-import { placeTables } from "../tables/place-tables.ts";
+import { placeTables } from "./place-tables.ts";
 import { placeTurned } from "./turned-blocks.ts";
 
 export interface PlacedBlock {

@@ -3,6 +3,7 @@
 import type { Box } from "../../base/model.ts";
 import { whenNeeded } from "../../base/when-needed.ts";
 import { enlarging } from "../../pdf/read/page-places.ts";
+import type { Edges } from "./edges.ts";
 import { finite, intoFrame } from "./frame-angle.ts";
 
 /** Line across the frame (`at` is its y) or down the frame (`at` is its x). */
@@ -219,4 +220,21 @@ export function coverage(rules: readonly Rule[], at: number, from: number, to: n
     if (Math.abs(rule.at - at) <= MISSED) covered += Math.max(0, Math.min(to, rule.to) - Math.max(from, rule.from));
   }
   return to > from ? covered / (to - from) : 0;
+}
+
+/** Sketches that show a chart. Some cells have a diagonal line, or a small chart of their own. */
+const LEAST_SKETCHES = 2;
+/** Least size of such a sketch, as a share of the table's width or height. */
+const [WIDE, HIGH] = [0.3, 0.5];
+
+/** Recognises labels of a chart or a diagram: slanted lines and curves lead across them. Wider ones are the page's ornaments. */
+export function isSketched({ left, top, right, bottom }: Edges, { sketches = () => [] }: Rules): boolean {
+  const across = sketches().filter((box) => {
+    const width = Math.min(box[2], right) - Math.max(box[0], left);
+    const height = Math.min(box[3], bottom) - Math.max(box[1], top);
+    const isOrnament = box[0] < left && box[2] > right;
+    if (width < 0 || height < 0 || isOrnament) return false;
+    return width >= WIDE * (right - left) || height >= HIGH * (bottom - top);
+  });
+  return across.length >= LEAST_SKETCHES;
 }

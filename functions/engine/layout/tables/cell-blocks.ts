@@ -1,7 +1,7 @@
 // Groups lines of text into rows by the space between rows: lines of one cell are nearer to each other than rows are.
 
+import { isNumeric } from "../lines/text-chunks.ts";
 import { firstWordWidth, type LineCell, type RowLine } from "./table-rows.ts";
-import { isNumeric } from "./text-chunks.ts";
 
 interface Placed {
   readonly cell: LineCell;

@@ -2,12 +2,12 @@
 
 import type { Rule, Rules } from "../geometry/drawn-rules.ts";
 import { middleOf, type Run } from "../lines/run.ts";
+import { type ChunkLine, chunkLines, isNumeric } from "../lines/text-chunks.ts";
 import { crossingGroups, cutsOf, regionOf, SAME_EDGE } from "./lattices.ts";
 import type { TableOfRuns } from "./outer-rows.ts";
 import { cutTable } from "./stacked-tables.ts";
 import type { FrameTable } from "./table-block.ts";
 import { isOther } from "./table-verdict.ts";
-import { type ChunkLine, chunkLines, isNumeric } from "./text-chunks.ts";
 import { cutAt } from "./unruled-grid.ts";
 
 /** Groups of rules between columns: rules down the page that cross no others, and end at one height. */

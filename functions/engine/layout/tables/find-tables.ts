@@ -1,11 +1,13 @@
 // Finds the tables among the runs of one frame, and returns the remaining runs.
 
-import type { Rules } from "../geometry/drawn-rules.ts";
-import type { Edges } from "../geometry/edges.ts";
+import { isSketched, type Rule, type Rules } from "../geometry/drawn-rules.ts";
 import { medianSize } from "../geometry/median.ts";
 import type { Run } from "../lines/run.ts";
+import { chunkLines, isOfOneWidth, overlap } from "../lines/text-chunks.ts";
 import { columnRuledTable, columnRulesOf } from "./column-ruled-tables.ts";
+import { isEvenGrid } from "./even-grid.ts";
 import { blockGroups, headedGroups } from "./headed-groups.ts";
+import { joinPieces } from "./joined-pieces.ts";
 import {
   fills,
   isInside,
@@ -37,7 +39,6 @@ import {
   isPartTable,
   isTable,
 } from "./table-verdict.ts";
-import { chunkLines, overlap } from "./text-chunks.ts";
 import { unruledGrid } from "./unruled-grid.ts";
 import { type AlignedGroup, alignedGroups, closeStretches, type LineGroup, runsOf, sidesOf } from "./unruled-tables.ts";
 
@@ -57,12 +58,12 @@ export const findRuledTables: FindTables = (runs, rules) => search(runs, rules, 
 
 function search(runs: readonly Run[], rules: Rules, mayLineUp: boolean): FoundTables {
   const pieces = cutIntoPieces(runs);
-  const tables: FrameTable[] = [];
+  const tables: TableOfRuns[] = [];
   const taken = new Set<Run>();
   const left = () => pieces.runs.filter((run) => !taken.has(run));
   const take = (found: TableOfRuns | undefined) => {
     if (found === undefined) return;
-    tables.push(found.table);
+    tables.push(found);
     for (const run of found.runs) taken.add(run);
   };
   const frames: Region[] = [];
@@ -98,6 +99,8 @@ function search(runs: readonly Run[], rules: Rules, mayLineUp: boolean): FoundTa
     const runsLeft = left();
     return stacks.flatMap((stack) => tabularStretches(stack, runsLeft, taken));
   };
+  // Tables found from here on may be pieces of one.
+  const closed = tables.length;
   // Cells that are painted one by one are surer than how text lines up.
   const stretchesBefore = { taken: taken.size, found: stretches() };
   for (const stretch of stretchesBefore.found) take(cutStack(stretch, left(), rules));
@@ -119,7 +122,15 @@ function search(runs: readonly Run[], rules: Rules, mayLineUp: boolean): FoundTa
     for (const found of tablesIn(group, search)) take(found);
   }
   for (const group of (taken.size === takenBefore ? lines : linesLeft()).flatMap(blockGroups)) takeHeaded(group);
-  return { tables: tables.map(inWritingOrder), rest: tables.length === 0 ? runs : pieces.without(taken) };
+  const joinLines = (group: LineGroup) => {
+    const aligned = mayLineUp ? alignedLines(group, rules, pieces.withLeaders) : undefined;
+    return aligned === "formulas" ? undefined : aligned;
+  };
+  for (const whole of joinPieces(tables.splice(closed), left(), joinLines)) take(whole);
+  return {
+    tables: tables.map(({ table }) => inWritingOrder(table)),
+    rest: tables.length === 0 ? runs : pieces.without(taken),
+  };
 }
 
 /** Recognises lines from the middle of a table between rules: their titles are the last line of its header. */
@@ -194,7 +205,7 @@ function tablesIn({ lines, isTitled }: AlignedGroup, search: PartSearch, isPart 
   if (whole === "formulas") return [];
   if (whole !== undefined) {
     const { table, evidence } = whole;
-    const isOne = isTitled ? isHeadedTable(table, evidence) : isTable(table, evidence);
+    const isOne = isTitled ? isHeadedTable(table, evidence) : isTable(table, evidence) || isEvenGrid(table, evidence);
     if (isOne) return isPart && !isPartTable(table) ? [] : [whole];
     if (isOther(table.table, evidence.leaderShare)) return [];
   }
@@ -247,23 +258,6 @@ interface Aligned extends TableOfRuns {
   readonly evidence: Evidence;
 }
 
-/** Sketches that show a chart. Some cells have a diagonal line, or a small chart of their own. */
-const LEAST_SKETCHES = 2;
-/** Least size of such a sketch, as a share of the table's width or height. */
-const [WIDE, HIGH] = [0.3, 0.5];
-
-/** Recognises labels of a chart or a diagram: slanted lines and curves lead across them. Wider ones are the page's ornaments. */
-function isSketched({ left, top, right, bottom }: Edges, { sketches = () => [] }: Rules): boolean {
-  const across = sketches().filter((box) => {
-    const width = Math.min(box[2], right) - Math.max(box[0], left);
-    const height = Math.min(box[3], bottom) - Math.max(box[1], top);
-    const isOrnament = box[0] < left && box[2] > right;
-    if (width < 0 || height < 0 || isOrnament) return false;
-    return width >= WIDE * (right - left) || height >= HIGH * (bottom - top);
-  });
-  return across.length >= LEAST_SKETCHES;
-}
-
 /** Puts lines in columns into rows and cells, which are a table or something else. */
 function alignedLines(
   group: LineGroup,
@@ -286,12 +280,11 @@ function alignedLines(
     bottom: Math.max(...group.map(({ bottom }) => bottom)) + 1,
   };
   if (isSketched(box, drawn)) return undefined;
-  const wide = drawn.across.filter(
-    ({ at, from, to }) =>
-      at > box.top - RULE_DISTANCE_EM * size &&
-      at < box.bottom + RULE_DISTANCE_EM * size &&
-      Math.min(to, box.right) - Math.max(from, box.left) > RULE_SHARE * (box.right - box.left),
-  );
+  const isWide = ({ at, from, to }: Rule) =>
+    at > box.top - RULE_DISTANCE_EM * size &&
+    at < box.bottom + RULE_DISTANCE_EM * size &&
+    Math.min(to, box.right) - Math.max(from, box.left) > RULE_SHARE * (box.right - box.left);
+  const wide = drawn.across.filter(isWide);
   const within = wide.map(({ at, cuts }) => ({ at: Math.min(Math.max(at, box.top), box.bottom), cuts: cuts ?? [] }));
   const edges = [box.top, box.bottom].map((at) => ({ at, cuts: [] }));
   const rules = [...edges, ...within].map((rule) => ({ ...rule, from: box.left, to: box.right }));
@@ -305,6 +298,11 @@ function alignedLines(
   const leaderLines = group.filter(({ chunks }) =>
     chunks.some((chunk) => chunk.runs.some((run) => withLeaders.has(run))),
   );
-  const evidence = { ruled: wide.length > 0, leaderShare: leaderLines.length / group.length };
+  const [first = group[0], last] = [group[0], group.at(-1)];
+  // A shaded row ends between two lines; a panel is behind all of them.
+  const isBetween = ({ at }: Rule) => at > (first?.baseline ?? at) && at < (last?.top ?? at);
+  const isShaded = drawn.shades?.some((rule) => isBetween(rule) && isWide(rule)) === true;
+  const leaderShare = leaderLines.length / group.length;
+  const evidence = { ruled: wide.length > 0, isShaded, isTyped: () => isOfOneWidth(group), leaderShare };
   return table && { runs: [...title, ...runs], table, evidence };
 }

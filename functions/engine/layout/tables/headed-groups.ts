@@ -1,8 +1,8 @@
 // Finds tables by their header: a line of column titles in a font of its own, and lines below that keep to the columns.
 
+import { CAPTION, type Chunk, type ChunkLine, isNumeric, isOfOneWidth, isYear, overlap } from "../lines/text-chunks.ts";
 import { SECTION_NUMBER, SIGN_OF_ITEM } from "../text/item-markers.ts";
 import { leadingsIn } from "./cell-blocks.ts";
-import { CAPTION, type Chunk, type ChunkLine, isNumeric, isOfOneWidth, isYear, overlap } from "./text-chunks.ts";
 import { isProseInColumns, type LineGroup, stretchesWithin } from "./unruled-tables.ts";
 
 /** A page with more lines is a drawing or is not meant to be read. */

@@ -3,10 +3,10 @@
 import type { Rule } from "../geometry/drawn-rules.ts";
 import { median } from "../geometry/median.ts";
 import { middleOf, type Run } from "../lines/run.ts";
+import { CAPTION, type Chunk, type ChunkLine, chunkLines, isNumeric, isYear } from "../lines/text-chunks.ts";
 import { cutsOf, type Region, regionOf } from "./lattices.ts";
 import type { FrameTable } from "./table-block.ts";
 import { columnsBetweenRules, guttersOf } from "./table-columns.ts";
-import { CAPTION, type Chunk, type ChunkLine, chunkLines, isNumeric, isYear } from "./text-chunks.ts";
 
 /** Table and the runs that it consists of. */
 export interface TableOfRuns {

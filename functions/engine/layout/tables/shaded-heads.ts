@@ -3,13 +3,13 @@
 import type { Box } from "../../base/model.ts";
 import type { Edges } from "../geometry/edges.ts";
 import { middleOf, type Run } from "../lines/run.ts";
+import { type ChunkLine, chunkLines, isNumeric, isYear, overlap } from "../lines/text-chunks.ts";
 import { isInside, linesIn } from "./lattices.ts";
 import type { TableOfRuns } from "./outer-rows.ts";
 import { placeIn } from "./ruled-grid.ts";
 import { tableBlock } from "./table-block.ts";
 import { cellsOf } from "./table-cells.ts";
 import { isOther } from "./table-verdict.ts";
-import { type ChunkLine, chunkLines, isNumeric, isYear, overlap } from "./text-chunks.ts";
 import { closeStretches } from "./unruled-tables.ts";
 
 export interface ShadedHead extends Edges {
@@ -116,7 +116,7 @@ function titleIn([left, top, right, bottom]: Box, runs: readonly Run[]): Run[] {
   return runs.filter((run) => isInside(run, { left, top, right, bottom }));
 }
 
-/** The lines close to each other, of which the first is close below the title. */
+/** The lines close to each other. The first is close below the title. */
 function linesUnder(box: Box | undefined, bottom: number, runs: readonly Run[]): readonly ChunkLine[] {
   if (box === undefined) return [];
   const [left, , right, top] = box;

@@ -1,11 +1,11 @@
 // Splits ruled columns and rows further where their text lines up in several columns or rows.
 
 import type { Run } from "../lines/run.ts";
+import { type Chunk, type ChunkLine, chunkLines } from "../lines/text-chunks.ts";
 import { type Grid, splitColumn, splitRow } from "./ruled-grid.ts";
 import { cellsOf, type GridCell } from "./table-cells.ts";
 import { type Column, columnsOf, columnsUnder, guttersOf, piecesIn } from "./table-columns.ts";
 import { areRows, evenRows, type RowLine, rowsOfLines } from "./table-rows.ts";
-import { type Chunk, type ChunkLine, chunkLines } from "./text-chunks.ts";
 
 /** A column is several columns when this share of its lines, or of its ruled rows, has several pieces of text. */
 const SPLIT_LINES = 0.5;

@@ -5,13 +5,13 @@ import type { Rule, Rules } from "../geometry/drawn-rules.ts";
 import type { Edges } from "../geometry/edges.ts";
 import { medianSize } from "../geometry/median.ts";
 import { middleOf, type Run } from "../lines/run.ts";
+import { CAPTION, type Chunk, type ChunkLine, chunkLines, isOfOneWidth, titleIn } from "../lines/text-chunks.ts";
 import { SUBSECTION } from "../text/item-markers.ts";
 import { areCut, cutsOf, fills, isInside, type Region, regionOf, SAME_CUT } from "./lattices.ts";
 import { type Build, type TableOfRuns, withRowsBeyond, withTitlesAbove } from "./outer-rows.ts";
 import { type FrameTable, tableBlock } from "./table-block.ts";
 import { cellsOf } from "./table-cells.ts";
 import { isOther } from "./table-verdict.ts";
-import { CAPTION, type Chunk, type ChunkLine, chunkLines, isOfOneWidth, titleIn } from "./text-chunks.ts";
 import { columnsByCuts, unruledGrid } from "./unruled-grid.ts";
 
 /**

@@ -2,9 +2,9 @@
 
 import type { Cell, Table } from "../../base/model.ts";
 import type { FrameLine } from "../lines/frame-line.ts";
+import { isNumeric, isYear } from "../lines/text-chunks.ts";
 import { joinLines } from "../text/line-joining.ts";
 import { type GridCell, linesOfRuns } from "./table-cells.ts";
-import { isNumeric, isYear } from "./text-chunks.ts";
 
 /** Table in its frame: a block, as paragraphs and headings are. */
 export interface FrameTable {

@@ -1,7 +1,7 @@
 // Columns without rules between them: stretches that text keeps to, line after line, with gutters between them.
 
 import type { Run } from "../lines/run.ts";
-import { type Chunk, type ChunkLine, chunkLines, isNumeric, overlap } from "./text-chunks.ts";
+import { type Chunk, type ChunkLine, chunkLines, isNumeric, overlap } from "../lines/text-chunks.ts";
 
 export interface Column {
   readonly left: number;

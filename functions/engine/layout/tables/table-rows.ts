@@ -1,7 +1,7 @@
 // Groups lines of text into rows where no rules separate the rows. A row may have several lines.
 
+import { isNumeric, overlap } from "../lines/text-chunks.ts";
 import { BULLET } from "../text/item-markers.ts";
-import { isNumeric, overlap } from "./text-chunks.ts";
 
 export interface RowLine {
   readonly baseline: number;

@@ -2,13 +2,17 @@
 
 import type { Cell, Table } from "../../base/model.ts";
 import { median } from "../geometry/median.ts";
+import { isNumeric, isYear } from "../lines/text-chunks.ts";
 import { splitMarker } from "../text/item-markers.ts";
 import type { FrameTable } from "./table-block.ts";
-import { isNumeric, isYear } from "./text-chunks.ts";
 
 export interface Evidence {
   /** True when a rule about as wide as the table lies above, below or within it. */
   readonly ruled: boolean;
+  /** True when the background of a row ends between two of its lines. */
+  readonly isShaded?: boolean;
+  /** Recognises a listing, whose characters are equally wide. */
+  readonly isTyped?: () => boolean;
   /** Share of lines with dots that lead from one piece of text to the next. */
   readonly leaderShare: number;
 }
@@ -86,7 +90,7 @@ function isRowOfAmounts({ rows, columns, cells }: Table): boolean {
 /** A bullet or another sign alone, or several below each other. */
 const SIGN = /^[^\p{L}\p{N}]( [^\p{L}\p{N}])*$/u;
 /** Share of a column's cells from which they are the markers of a list. */
-const MARKER_SHARE = 0.6;
+export const MARKER_SHARE = 0.6;
 /** Lines for each cell of two columns. Cells of a table seldom have more than one. */
 const LINES_OF_PAIRS = 1.5;
 
@@ -125,7 +129,7 @@ function isStatement({ text }: Text): boolean {
   return /[;{}]$/.test(code.trimEnd());
 }
 
-function cellsByColumn({ columns, cells }: Table): Cell[][] {
+export function cellsByColumn({ columns, cells }: Table): Cell[][] {
   const filled = cells.filter(({ text }) => text !== "");
   return Array.from({ length: columns }, (_, index) => filled.filter(({ column }) => column === index + 1));
 }
@@ -138,7 +142,7 @@ export function areFormulas(cells: readonly Text[]): boolean {
 const FORMULA_SHARE = 0.25;
 const FORMULA = /[=∑∏∫√∈≤≥∼≈∂∇∀∃]|^[[\](){}|\u239b-\u23ad∣\uf8e0-\uf8ff\s]+$/u;
 
-function share<T>(all: readonly T[], test: (each: T) => boolean): number {
+export function share<T>(all: readonly T[], test: (each: T) => boolean): number {
   return all.length === 0 ? 0 : all.filter(test).length / all.length;
 }
 
@@ -250,8 +254,8 @@ function isNumbers([, ...columns]: readonly (readonly Cell[])[], rows: number): 
 }
 
 const TEXT_COLUMNS = 3;
-const TEXT_FILLED = 0.7;
-const SHORT_TEXT = 30;
+export const TEXT_FILLED = 0.7;
+export const SHORT_TEXT = 30;
 
 /** Decides whether the cells are a table of words, which needs a rule and hardly has an empty cell. */
 function isWords(
@@ -267,6 +271,6 @@ function isWords(
   );
 }
 
-function middleLength(cells: readonly Cell[]): number {
+export function middleLength(cells: readonly Cell[]): number {
   return median(cells.filter(({ header }) => !header).map(({ text }) => text.length));
 }

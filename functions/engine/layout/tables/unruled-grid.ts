@@ -2,6 +2,7 @@
 
 import type { Box } from "../../base/model.ts";
 import { middleOf, type Run } from "../lines/run.ts";
+import { type Chunk, type ChunkLine, chunkLines, chunkOf, isNumeric, overlap } from "../lines/text-chunks.ts";
 import { type Leadings, leadingsOf, rowsBySpace } from "./cell-blocks.ts";
 import { countHeadLines, type GridRows, headRows, overBackgrounds } from "./head-rows.ts";
 import { cutsOf, type Region, SAME_CUT } from "./lattices.ts";
@@ -25,7 +26,6 @@ import {
   type RowLine,
   rowsOfLines,
 } from "./table-rows.ts";
-import { type Chunk, type ChunkLine, chunkLines, chunkOf, isNumeric, overlap } from "./text-chunks.ts";
 
 /** Lines that the rules of the region part: each row from the next, groups of rows, or nothing for sure. */
 export type Parted = "rows" | "groups" | "nothing";

@@ -2,9 +2,9 @@
 
 import { median } from "../geometry/median.ts";
 import type { Run } from "../lines/run.ts";
+import { CAPTION, type Chunk, type ChunkLine, isNumeric, overlap, titleIn, wordCount } from "../lines/text-chunks.ts";
 import { type Column, columnsOf, columnsUnder } from "./table-columns.ts";
 import { firstWordWidth } from "./table-rows.ts";
-import { CAPTION, type Chunk, type ChunkLine, isNumeric, overlap, titleIn, wordCount } from "./text-chunks.ts";
 
 /** Lines that may be a table, from the top down. */
 export type LineGroup = readonly ChunkLine[];

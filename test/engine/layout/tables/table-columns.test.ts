@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { type Chunk, chunkLines } from "../../../../functions/engine/layout/lines/text-chunks.ts";
 import {
   columnsBetweenRules,
   columnsByText,
@@ -7,7 +8,6 @@ import {
   guttersOf,
   piecesIn,
 } from "../../../../functions/engine/layout/tables/table-columns.ts";
-import { type Chunk, chunkLines } from "../../../../functions/engine/layout/tables/text-chunks.ts";
 import { runAt } from "../pieces.ts";
 
 type Piece = readonly [left: number, text: string];

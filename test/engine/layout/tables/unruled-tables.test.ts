@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { CAPTION, chunkLines } from "../../../../functions/engine/layout/tables/text-chunks.ts";
+import { CAPTION, chunkLines } from "../../../../functions/engine/layout/lines/text-chunks.ts";
 import { alignedGroups, closeStretches, sidesOf } from "../../../../functions/engine/layout/tables/unruled-tables.ts";
 import { runAt } from "../pieces.ts";
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { layoutDocument } from "../../../../functions/engine/layout/document/document-layout.ts";
+import { placeTables } from "../../../../functions/engine/layout/document/place-tables.ts";
 import { readPageLines } from "../../../../functions/engine/layout/page-lines/page-lines.ts";
-import { placeTables } from "../../../../functions/engine/layout/tables/place-tables.ts";
 import { blocksOfItems, item, lines, PAGE_HEIGHT, pageOf } from "../../../support/runs.ts";
-import { rows } from "./draw-table.ts";
+import { rows } from "../tables/draw-table.ts";
 
 const XS = [50, 200, 300];
 const TABLE = rows(200, XS, ["apples", "12.5", "7"], ["pears", "3.25", "18"], ["plums", "41", "2,004"]);

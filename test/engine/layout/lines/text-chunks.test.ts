@@ -5,7 +5,7 @@ import {
   isYear,
   overlap,
   wordCount,
-} from "../../../../functions/engine/layout/tables/text-chunks.ts";
+} from "../../../../functions/engine/layout/lines/text-chunks.ts";
 import { runAt } from "../pieces.ts";
 
 const textsOf = (...runs: readonly ReturnType<typeof runAt>[]) =>

@@ -1,9 +1,9 @@
 // Splits lines into chunks: pieces of text that are farther apart than any space between words.
 
-import { mergeLines, segment } from "../lines/line-segments.ts";
-import type { Run } from "../lines/run.ts";
 import { isDigit, isSpace } from "../text/characters.ts";
 import { MARKER, SECTION_NUMBER, SIGN_OF_ITEM } from "../text/item-markers.ts";
+import { mergeLines, segment } from "./line-segments.ts";
+import type { Run } from "./run.ts";
 
 export interface Chunk {
   readonly runs: readonly Run[];
@@ -176,8 +176,9 @@ function digitsIn(text: string): number {
   return digits;
 }
 
+/** Recognises a year, or two as in "2018–19". */
 export function isYear(text: string): boolean {
-  return /^\(?(19|20)\d\d\)?$/.test(text.trim());
+  return /^\(?(19|20)\d\d([-–/](\d\d){1,2})?\)?$/.test(text.trim());
 }
 
 /** Start of a caption, in the European languages that use similar words. */
