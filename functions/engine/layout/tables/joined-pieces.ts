@@ -59,12 +59,12 @@ function joinedPair(
     (run) => middleOf(run) > area.top && middleOf(run) < area.bottom && overlap(run, area) > 0,
   );
   const names = chunkLines(between);
-  if (names.length > MOST_BETWEEN || !names.every((line) => isName(line, area, lastColumn(upper, lower))))
-    return undefined;
+  const end = Math.min(lastColumn(upper.table), lastColumn(lower.table));
+  if (names.length > MOST_BETWEEN || !names.every((line) => isName(line, area, end))) return undefined;
   const [linesAbove, linesBelow] = [chunkLines(upper.runs), chunkLines(lower.runs)];
-  const own = Math.max(...distances(linesAbove), ...distances(linesBelow));
+  const own = Math.max(greatestDistance(linesAbove), greatestDistance(linesBelow));
   const joint = [...linesAbove.slice(-1), ...names, ...linesBelow.slice(0, 1)];
-  if (Math.max(...distances(joint)) > MORE_SPACE * own) return undefined;
+  if (greatestDistance(joint) > MORE_SPACE * own) return undefined;
   const whole = build(chunkLines([...upper.runs, ...between, ...lower.runs]));
   if (whole === undefined || whole.table.table.columns !== columns) return undefined;
   const rows = new Set(whole.table.text.split("\n"));
@@ -78,19 +78,14 @@ function rowsBelowTitles({ text, table: { cells } }: FrameTable): readonly strin
 }
 
 /** Left edge of the last column. */
-function lastColumn(...pieces: readonly TableOfRuns[]): number {
-  const lefts = pieces.flatMap(({ table: { table, cellLines } }) =>
-    table.cells.flatMap(({ column }, at) =>
-      column === table.columns ? (cellLines[at] ?? []).map(({ left }) => left) : [],
-    ),
-  );
-  return Math.min(...lefts);
+function lastColumn({ table: { columns, cells }, cellLines }: FrameTable): number {
+  return edgesOf(cellLines.filter((_, at) => cells[at]?.column === columns).flat()).left;
 }
 
 function isName({ chunks: [chunk, more], size }: ChunkLine, { left }: Edges, end: number): boolean {
   return chunk !== undefined && more === undefined && chunk.left > left - HANGING_EM * size && chunk.right < end;
 }
 
-function distances(lines: readonly ChunkLine[]): number[] {
-  return lines.slice(1).map(({ baseline }, at) => baseline - (lines[at]?.baseline ?? baseline));
+function greatestDistance(lines: readonly ChunkLine[]): number {
+  return lines.reduce((most, { baseline }, at) => Math.max(most, baseline - (lines[at - 1]?.baseline ?? baseline)), 0);
 }

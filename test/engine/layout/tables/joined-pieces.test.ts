@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { item } from "../../../support/runs.ts";
-import { row, textsOf } from "./draw-table.ts";
+import { readRuns } from "../../../../functions/engine/layout/lines/runs.ts";
+import { joinPieces } from "../../../../functions/engine/layout/tables/joined-pieces.ts";
+import { item, pageOf, runsOf } from "../../../support/runs.ts";
+import { row, tablesIn, textsOf } from "./draw-table.ts";
 
 const XS = [50, 300, 400];
 const UPPER = [
@@ -40,5 +42,15 @@ describe("pieces of a table", () => {
 
     expect(textsOf([...rows(100, ...UPPER), ...names(...long), ...below(4)])).toEqual([textOf(UPPER), textOf(LOWER)]);
     expect(textsOf([...rows(100, ...UPPER), ...names(...GROUPS), ...far])).toEqual([textOf(UPPER), textOf(LOWER)]);
+  });
+
+  it("may have as many lines as a page can hold", () => {
+    const [table] = tablesIn(rows(100, ...UPPER));
+    if (table === undefined) throw new Error("no table");
+    const lines = Array.from({ length: 150_000 }, (_, at) => item(50, 100 + 12 * at, "pear"));
+    const upper = { table, runs: readRuns(pageOf(lines)) };
+    const lower = { table, runs: runsOf(item(50, 100 + 12 * lines.length, "plum")) };
+
+    expect(joinPieces([upper, lower], [], () => undefined)).toEqual([upper, lower]);
   });
 });
