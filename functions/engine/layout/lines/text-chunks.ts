@@ -176,9 +176,8 @@ function digitsIn(text: string): number {
   return digits;
 }
 
-/** Recognises a year, or two as in "2018–19". */
 export function isYear(text: string): boolean {
-  return /^\(?(19|20)\d\d([-–/](\d\d){1,2})?\)?$/.test(text.trim());
+  return /^\(?(19|20)\d\d\)?$/.test(text.trim());
 }
 
 /** Start of a caption, in the European languages that use similar words. */

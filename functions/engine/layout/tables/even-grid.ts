@@ -5,6 +5,7 @@ import { edgesOf } from "../geometry/edges.ts";
 import { median } from "../geometry/median.ts";
 import type { FrameLine } from "../lines/frame-line.ts";
 import { isYear } from "../lines/text-chunks.ts";
+import { SIGN_OF_ITEM } from "../text/item-markers.ts";
 import type { FrameTable } from "./table-block.ts";
 import {
   cellsByColumn,
@@ -35,14 +36,10 @@ export function isEvenGrid({ table, cellLines }: FrameTable, evidence: Evidence)
     const lines = cellLines[at] ?? [];
     return lines.length === 0 ? [] : [{ row, column, lines, ...edgesOf(lines) }];
   });
-  const [first = [], ...others] = Array.from({ length: columns }, (_, at) =>
-    placed.filter(({ column }) => column === at + 1),
-  );
-  // Numbers flush right before names are one column with them.
-  const areEven = others.every(areAtOnePlace) && (others.length >= EVEN_COLUMNS || areAtOnePlace(first));
+  const inColumns = Array.from({ length: columns }, (_, at) => placed.filter(({ column }) => column === at + 1));
   const inRows = Array.from({ length: rows }, (_, at) => placed.filter(({ row }) => row === at + 1));
   const areRows = isShaded || areAtOneDistance(inRows.map((row) => row.map(({ lines }) => lines)));
-  return areEven && areRows && !isTyped() && !isOther(table, leaderShare);
+  return inColumns.every(areAtOnePlace) && areRows && !isTyped() && !isOther(table, leaderShare);
 }
 
 function isSpanning({ colspan = 1, rowspan = 1 }: Cell): boolean {
@@ -54,14 +51,13 @@ function areLinesOrPairs(byColumn: readonly (readonly Cell[])[]): boolean {
   const below = byColumn.flat().filter(({ row }) => row > 1);
   return (
     isContents((byColumn.at(-1) ?? []).filter(({ text }) => !isYear(text))) ||
-    byColumn.some((column) => column.some(({ text }) => BULLETED.test(text))) ||
+    byColumn.some((column) => column.some(({ text }) => SIGN_OF_ITEM.test(text))) ||
     byColumn.some((column) => share(column, ({ text }) => SEPARATOR.test(text)) >= MARKER_SHARE) ||
     byColumn.some((column) => share(column, ({ text }) => LABEL.test(text)) >= LABEL_SHARE) ||
     share(below, ({ text }) => STARTS_SMALL.test(text)) > SMALL_SHARE
   );
 }
 
-const BULLETED = /^[•◦▪▫‣●○■□❖➢✓] /u;
 /** A sign alone. A dash stands for no value. */
 const SEPARATOR = /^[^\p{L}\p{N}–—-]$/u;
 /** A label, alone or before its value. */

@@ -87,10 +87,10 @@ function search(runs: readonly Run[], rules: Rules, mayLineUp: boolean): FoundTa
   const fills = rules.fills ?? [];
   for (const row of mayLineUp ? panelsOf(fills, left()) : []) {
     const found = row.map(({ title, lines }) => alignedLines(lines, rules, pieces.withLeaders, title));
-    const tables = found.flatMap((each) =>
+    const panels = found.flatMap((each) =>
       each !== undefined && each !== "formulas" && isHeadedTable(each.table, each.evidence) ? [each] : [],
     );
-    if (tables.length === row.length) for (const table of tables) take(table);
+    if (panels.length === row.length) for (const panel of panels) take(panel);
   }
   takeUnder(shadedHeads(fills, "apart"));
   takeUnder(loneHeads(shadedHeads(fills, "touching"), fills));

@@ -48,14 +48,14 @@ describe("words in an even grid", () => {
     expect(textsOf(typedRows(100, XS, ...TEAMS))).toEqual([]);
   });
 
-  it("have cells at one place in each column but the first", () => {
+  it("have cells at one place in each column", () => {
     const shifted = (column: number) =>
       TEAMS.flatMap((cells, row) => {
         const xs = XS.map((x, index) => x + (index === column ? 4 * (row % 3) : 0));
         return rows(100 + 14 * row, xs, cells);
       });
 
-    expect(textsOf(shifted(0))).toHaveLength(1);
+    expect(textsOf(shifted(0))).toEqual([]);
     expect(textsOf(shifted(2))).toEqual([]);
   });
 

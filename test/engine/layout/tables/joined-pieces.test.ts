@@ -32,8 +32,10 @@ describe("pieces of a table", () => {
 
   it("stay apart where more lines are between them than names", () => {
     const many = [...GROUPS, "At fair value", "Leased by others"];
+    const most = many.slice(0, 5);
 
     expect(textsOf([...rows(100, ...UPPER), ...names(...many), ...below(6)])).toEqual([textOf(UPPER), textOf(LOWER)]);
+    expect(textsOf([...rows(100, ...UPPER), ...names(...most), ...below(5)])).toHaveLength(1);
   });
 
   it("stay apart beside text that reaches into the last column, and below a wider space", () => {
@@ -42,6 +44,23 @@ describe("pieces of a table", () => {
 
     expect(textsOf([...rows(100, ...UPPER), ...names(...long), ...below(4)])).toEqual([textOf(UPPER), textOf(LOWER)]);
     expect(textsOf([...rows(100, ...UPPER), ...names(...GROUPS), ...far])).toEqual([textOf(UPPER), textOf(LOWER)]);
+  });
+
+  it("stay apart where one has titles, or where a row of either would change", () => {
+    const pieceOf = (y: number, all: readonly (readonly string[])[]) => {
+      const items = rows(y, ...all);
+      const [table] = tablesIn(items);
+      if (table === undefined) throw new Error("no table");
+      return { table, runs: runsOf(...items) };
+    };
+    const [upper, lower] = [pieceOf(100, UPPER), pieceOf(160, LOWER)];
+    const whole = pieceOf(100, [...UPPER, ...LOWER]);
+    const other = pieceOf(100, [...UPPER, ...LOWER.map(([name = "", ...numbers]) => [`${name}s`, ...numbers])]);
+    const titled = { ...lower, table: pieceOf(160, [["", "in 2019", "in 2018"], ...LOWER.slice(1)]).table };
+
+    expect(joinPieces([upper, lower], [], () => whole)).toEqual([whole]);
+    expect(joinPieces([upper, lower], [], () => other)).toEqual([upper, lower]);
+    expect(joinPieces([upper, titled], [], () => whole)).toEqual([upper, titled]);
   });
 
   it("may have as many lines as a page can hold", () => {
