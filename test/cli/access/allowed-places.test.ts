@@ -1,7 +1,7 @@
-import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { allowedAddress, allowedPlaces } from "../../../cli/access/allowed-places.ts";
 import { guardedStorage } from "../../../cli/access/guarded-storage.ts";
 import { memoryStorage } from "../../support/memory-storage.ts";
@@ -18,6 +18,7 @@ describe("allowed places", () => {
     symlinkSync(folder, join(inside, "up"));
     symlinkSync(inside, join(folder, "way-in"));
   });
+  afterAll(() => rmSync(folder, { recursive: true }));
   const places = () => allowedPlaces({ allow: [join(folder, "way-in")], "allow-urls": false });
 
   it("are real paths of folders", () => {

@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { constants } from "node:fs";
-import { type FileHandle, mkdtemp, open as openFile } from "node:fs/promises";
+import { constants, mkdtempSync, rmSync } from "node:fs";
+import { type FileHandle, open as openFile } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { deflateSync } from "node:zlib";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { sleep, TimeBudget } from "../../../functions/engine/base/budget.ts";
 import { ExtractionError } from "../../../functions/engine/base/errors.ts";
 import { refuseIfExhausted } from "../../../functions/engine/sandbox/stuck-threads.ts";
@@ -226,7 +226,7 @@ describe("threads", () => {
   });
 
   it("replace a thread that cannot be ended by a new one, and report it", async () => {
-    const pipe = await createPipe();
+    const pipe = createPipe();
     const reports: StuckThread[] = [];
     threads = openThreads<TestTasks>(script, { threads: 1, heapMb: 64, onStuck: (thread) => reports.push(thread) });
     const stop = new AbortController();
@@ -250,7 +250,7 @@ describe("threads", () => {
   });
 
   it("are exhausted when more of them are stuck than there are cores", async () => {
-    const pipes = await Promise.all(Array.from({ length: availableParallelism() + 1 }, createPipe));
+    const pipes = Array.from({ length: availableParallelism() + 1 }, createPipe);
     open(pipes.length);
     const stop = new AbortController();
     const reading = pipes.map((pipe) => threads.run("readPipe", copied(pipe), stop.signal));
@@ -284,8 +284,11 @@ describe("threads", () => {
   });
 });
 
-async function createPipe(): Promise<string> {
-  const path = join(await mkdtemp(join(tmpdir(), "textractor-test-")), "pipe");
+/** A named pipe that lasts as long as the test. */
+function createPipe(): string {
+  const folder = mkdtempSync(join(tmpdir(), "textractor-test-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, "pipe");
   execFileSync("mkfifo", [path]);
   return path;
 }
