@@ -155,9 +155,13 @@ function directionOf(text: string): Run["direction"] {
 
 /** Sizes in pixels, where sizes near that of most text are that size. */
 function steadySizes(lines: readonly RecognizedLine[]): ReadonlyMap<RecognizedLine, number> {
-  const own = lines.map((line) => ({ line, size: printSize(line) }));
-  const usual = median(own.flatMap(({ line, size }) => line.words.map(() => size)));
+  const usual = median(lines.flatMap((line) => Array<number>(line.words.length).fill(printSize(line))));
   const isUsual = (line: RecognizedLine, size: number) =>
     Math.abs(size - usual) <= SAME_SIZE * usual || (size > usual && confidenceOf(line) < DOUBTFUL);
-  return new Map(own.map(({ line, size }) => [line, isUsual(line, size) ? usual : size]));
+  return new Map(
+    lines.map((line) => {
+      const size = printSize(line, usual);
+      return [line, isUsual(line, size) ? usual : size];
+    }),
+  );
 }
