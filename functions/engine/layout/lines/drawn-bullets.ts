@@ -9,8 +9,9 @@ import type { Run } from "./run.ts";
 
 /** Heights over the baseline of a bullet's middle, in em. */
 const MIDDLE_EM = { least: 0.1, most: 0.6 };
-/** Size of a bullet, in em. */
+/** Size of a bullet, in em. A picture includes the space around it. */
 const LARGEST_EM = 0.75;
+const LARGEST_PICTURE_EM = 1.3;
 /** Space between a bullet and its text, in em. */
 const GAP_EM = { least: 0.15, most: 3 };
 /** Space to text on the left, in em. A mark nearer to it belongs to that text. */
@@ -55,9 +56,10 @@ function markerOf({ run, box, sign }: Bullet): Run {
 function bulletOf(mark: DrawnMark, runs: readonly Run[], marks: readonly DrawnMark[]): Bullet[] {
   const [left, top, right, bottom] = mark.box;
   const middle = (top + bottom) / 2;
+  const largest = mark.colour === undefined ? LARGEST_PICTURE_EM : LARGEST_EM;
   const row = runs.filter(({ baseline, size }) => {
     const height = (baseline - middle) / size;
-    return height >= MIDDLE_EM.least && height <= MIDDLE_EM.most && bottom - top <= LARGEST_EM * size;
+    return height >= MIDDLE_EM.least && height <= MIDDLE_EM.most && bottom - top <= largest * size;
   });
   const run = row.filter((each) => each.left >= right).sort((a, b) => a.left - b.left)[0];
   if (run === undefined || isMarker(run.text)) return [];

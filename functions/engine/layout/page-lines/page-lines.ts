@@ -17,6 +17,7 @@ import { type Segment, segmentsOf } from "../lines/line-segments.ts";
 import { widenWords } from "../lines/narrow-words.ts";
 import type { Run } from "../lines/run.ts";
 import { readRuns } from "../lines/runs.ts";
+import { withUprightBullets } from "../lines/upright-bullets.ts";
 import { wordsOf } from "../lines/words.ts";
 import { linesInReadingOrder } from "../order/reading-order.ts";
 import { elementsInPlace, placesByElements } from "../order/tagged-order.ts";
@@ -66,7 +67,7 @@ export function readPageLines(
   checks: readonly CheckMark[] = [],
 ): PageLines {
   const find = SEARCHES[tablesSought(text, rulings)];
-  const runs = withLetterBullets(joinDropCaps(widenWords(readRuns(text))));
+  const runs = withUprightBullets(withLetterBullets(joinDropCaps(widenWords(readRuns(text)))));
   return linesOfRuns(withCheckMarks(runs, checks), page, rulings, marks, { find });
 }
 

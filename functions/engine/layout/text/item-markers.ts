@@ -30,7 +30,7 @@ export const SIGN_OF_ITEM = new RegExp(String.raw`^(?![∙·])[${BULLETS}](?=\s)
  * character is the code of a bullet in a font without names, as TeX's bitmap fonts are.
  */
 const OTHER_SIGN =
-  /^(?<marker>[+∗⋆∘⋄→⇒⎯]|(?![\p{Sm}\p{Extended_Pictographic}\p{Ps}\p{Pe}\p{Pi}\p{Sc}\p{Sk}.,;:!?%&/\\@#=<|_'"†‡§¶\u2212…])[\p{S}\p{P}\p{Co}\x80-\x9f])\s+(?=\p{L})/u;
+  /^(?<marker>[+∗⋆∘⋄→⇒⎯]|(?![\p{Sm}\p{Extended_Pictographic}\p{Ps}\p{Pe}\p{Pi}\p{Sc}\p{Sk}.,;:!?%&/\\@#=<|_'"†‡§¶\u2212…\s])[\p{S}\p{P}\p{Co}\p{Cc}])\s+(?=\p{L})/u;
 
 export interface Marked {
   readonly marker: string;
@@ -40,7 +40,7 @@ export interface Marked {
   readonly value: number;
 }
 
-const CONTROL = /[\x80-\x9f]/;
+const CONTROL = /\p{Cc}/u;
 
 const PARTS =
   /^(?<marker>\(?(?<number>\d{1,3})[.)]|\(?(?<letter>[a-zA-Z])[.)]|\(?(?<roman>[ivx]{2,4}|[IVX]{2,4})[.)]|\[(?<reference>\d{1,3})\])\s+/u;
@@ -63,12 +63,15 @@ export const LONGEST_MARKER = 8;
 /** Matches a page number such as "- 41 -". */
 const PAGE_NUMBER = /^[-–—] ?\d+ ?[-–—]$/u;
 
+/** Matches two initials of a name. */
+const INITIALS = /^\p{Lu}\. \p{Lu}\./u;
+
 /** Matches a word that is no Roman number, as nearly all lines start with. */
 const WORD = /^[a-hj-uwyzA-HJ-UWYZ][a-zA-Z]/;
 
 export function splitMarker(text: string): Marked | undefined {
   if (WORD.test(text)) return undefined;
-  if (PAGE_NUMBER.test(text)) return undefined;
+  if (PAGE_NUMBER.test(text) || INITIALS.test(text)) return undefined;
   const bullet = BULLET_PART.exec(text);
   if (bullet !== null)
     return { marker: (bullet[0] ?? "").trim(), rest: text.slice(bullet[0].length), style: "bullet", value: 0 };

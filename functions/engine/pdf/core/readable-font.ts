@@ -150,11 +150,22 @@ function isFalseText(text: string, name: string): boolean {
 
 const LIGATURE_NAME = /^(?:f[il]|ff[il]?)$/;
 
-/** Meaning of a private character. Most fonts with such characters are Word's Symbol and Wingdings. */
+/**
+ * Meaning of a private character. Most fonts with such characters are Word's Symbol and Wingdings. PDFs by macOS have two
+ * characters for a sign of such a font: its code and the private one.
+ */
 function meaningOf(glyph: CoreGlyph | undefined, { name }: CoreFont): string | undefined {
-  const code = glyph?.unicode.length === 1 ? glyph.unicode.charCodeAt(0) : 0;
-  return code >= 0xe000 && code <= 0xf8ff ? privateCharacter(String(name), code) : undefined;
+  const [first, second, ...more] = glyph?.unicode ?? "";
+  if (first === undefined || more.length > 0) return undefined;
+  const own = second ?? first;
+  const code = own.charCodeAt(0);
+  if (code < 0xe000 || code > 0xf8ff) return undefined;
+  if (second !== undefined && code - SYMBOLS_FROM !== first.charCodeAt(0)) return undefined;
+  return privateCharacter(String(name), code) ?? (second === undefined ? undefined : own);
 }
+
+/** Private character of a symbol font's code 0. */
+const SYMBOLS_FROM = 0xf000;
 
 /** Decides whether a text is the character of the code in Windows' Latin encoding, which some documents state for pictures. */
 function isLatin(code: number, text: string | undefined): boolean {

@@ -19,8 +19,9 @@ export interface DrawnMark {
 const MAX_MARKS = 400;
 /** Points. */
 const SIZE = { least: 1, most: 12 };
-/** Width by height. */
+/** Width by height. Word paints its bullets of pictures with the space above them. */
 const SHAPE = { least: 0.8, most: 1.25 };
+const SHAPE_OF_PICTURE = { least: 0.6, most: 1.6 };
 const WHITE = "#ffffff";
 /** Numbers of the path of a triangle, and of one with more parts than a ring has. */
 const PATH = { least: 12, most: 240 };
@@ -82,7 +83,7 @@ function markOf({ path, colour, state, ...paint }: PaintedPath, { isRound, isRin
   const [fills, strokes] = [paint.fills && colour !== WHITE, paint.strokes && state.stroke !== WHITE];
   if (!fills && !strokes) return undefined;
   const box = boxOfPath(path, state.matrix);
-  if (!isSmall(box)) return undefined;
+  if (!isSmall(box, SHAPE)) return undefined;
   const isFilled = fills && !isRing;
   const [full, hollow] = isRound ? (["•", "◦"] as const) : (["▪", "▫"] as const);
   return { box, sign: isFilled ? full : hollow, colour: fills ? colour : state.stroke };
@@ -91,13 +92,13 @@ function markOf({ path, colour, state, ...paint }: PaintedPath, { isRound, isRin
 /** Slides have small pictures as bullets, also one of its own for each. */
 function markOfPicture({ state }: PaintedPicture): DrawnMark | undefined {
   const box = boxOf(UNIT, state.matrix);
-  return isSmall(box) ? { box, sign: "•", colour: undefined } : undefined;
+  return isSmall(box, SHAPE_OF_PICTURE) ? { box, sign: "•", colour: undefined } : undefined;
 }
 
-function isSmall([left, top, right, bottom]: Box): boolean {
+function isSmall([left, top, right, bottom]: Box, shape: typeof SHAPE): boolean {
   const [width, height] = [right - left, bottom - top];
   const isInSize = Math.min(width, height) >= SIZE.least && Math.max(width, height) <= SIZE.most;
-  return isInSize && width >= SHAPE.least * height && width <= SHAPE.most * height;
+  return isInSize && width >= shape.least * height && width <= shape.most * height;
 }
 
 /** Curves of a disc; browsers draw 16. */

@@ -49,6 +49,17 @@ test("a single mark, marks of other colours, and marks under the line are no bul
   expect(blocksOf(words, [mark(48, 106), mark(48, 136)])).toEqual(texts);
 });
 
+test("a picture may be as high as its line, but no mark", () => {
+  const words = [item(60, 100, "North"), item(60, 130, "South")];
+  const markers = (height: number, colour?: string) => {
+    const high = (y: number) => mark(46, y, { box: [46, y - 3 - height / 2, 54, y - 3 + height / 2], colour });
+    return blocksOf(words, [high(100), high(130)]).flatMap(([, marker]) => marker ?? []);
+  };
+
+  expect([markers(12.9), markers(13.1)]).toEqual([["•", "•"], []]);
+  expect([markers(7.4, "#000000"), markers(7.6, "#000000")]).toEqual([["•", "•"], []]);
+});
+
 test("marks after a word, in a row, or in a column of dots are no bullets", () => {
   const rows = [item(60, 100, "North"), item(60, 130, "South")];
   const before = rows.map((row) => ({ ...row, str: "Sea", transform: [10, 0, 0, 10, 26, row.transform[5] ?? 0] }));

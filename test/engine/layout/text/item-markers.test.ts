@@ -64,8 +64,14 @@ test.each([
   "ab) words",
   "Iv) words",
   "A man",
+  "E. G. Miller",
+  "\u0001 2",
 ])("%j has no marker", (text) => {
   expect(splitMarker(text)).toBeUndefined();
+});
+
+test.each(["\u0000", "\u0007", "\u0097"])("the code %j in a font without names is that of a bullet", (sign) => {
+  expect(splitMarker(`${sign} an item`)).toMatchObject({ marker: "•", rest: "an item", style: "sign" });
 });
 
 test.each([

@@ -213,6 +213,11 @@ describe("a glyph", () => {
     ["\u{f00b7}", "\u{f00b7}"],
     ["\uf8ff", "\uf8ff"],
     ["\uf0b7x", "\uf0b7x"],
+    // PDFs by macOS have the code before the private character.
+    ["\u00b7\uf0b7", "\u2022"],
+    ["\u0001\uf001", "\uf001"],
+    ["\u0096\uf0b7", "\u0096\uf0b7"],
+    ["\u00b7\uf0b7x", "\u00b7\uf0b7x"],
   ])("of a private character %j is %j in Symbol", (unicode, expected) => {
     expect(only(glyph(unicode), { name: "Symbol" })?.unicode).toBe(expected);
   });

@@ -48,6 +48,7 @@ test("small pictures are marks, as slides have for bullets", () => {
   ];
 
   expect(marks(...picture(6, 6))).toEqual([{ box: [50, 194, 56, 200], sign: "•", colour: undefined }]);
+  expect(marks(...picture(8, 11), ...picture(8, 5))).toHaveLength(2);
   expect(marks(...picture(13, 13), ...picture(8, 4))).toEqual([]);
 });
 
