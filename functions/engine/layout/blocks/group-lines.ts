@@ -75,13 +75,15 @@ function continuesBlock(
   const size = Math.max(last.size, line.size);
   const leading = line.baseline - last.baseline;
   if (size > SIZE_CHANGE * Math.min(last.size, line.size)) return false;
-  if (leading <= 0 || leading > WIDEST_LEADING * size) return false;
+  const spacing = style.wideSpacing ?? 1;
+  if (leading <= 0 || leading > Math.max(WIDEST_LEADING, LEADING_CHANGE * spacing) * size) return false;
   if (Math.min(last.right, line.right) <= Math.max(last.left, line.left)) return false;
   if (MARKER.test(line.text) && !inSentences.has(line)) return false;
   if (size < SMALL * style.bodySize && NOTE_MARK().test(line.text) && /[.!?)]$/.test(last.text)) return false;
   if (startsWithRaisedMark(line) || startsCaptionAfter(last, line)) return false;
   const before = group.at(-2);
-  const usual = before === undefined ? 1.5 * size : last.baseline - before.baseline;
+  const isFull = before === undefined && !hadRoom(last, line, columnEnd(last));
+  const usual = before === undefined ? Math.max(1.5, isFull ? spacing : 1) * size : last.baseline - before.baseline;
   if (leading > LEADING_CHANGE * Math.max(usual, size)) return false;
   if (changesWeight(last, line, look, style, columnEnd)) return false;
   const isOut = MARKER.test(first.text) && startOf(line) < startOf(first) - 0.5 * size;

@@ -95,9 +95,14 @@ export function indentsMarker(
   const [first, second] = group;
   if (first === undefined || startOf(first) - startOf(second ?? line) <= INDENT_EM * first.size) return false;
   if (second !== undefined) return true;
+  // Where all items are short, the longest one seems full.
+  if (LABEL.test(line.text)) return false;
   const end = Math.max(columnEnd(first), columnEnd(line), endOf(first));
   return !SENTENCE_END.test(first.text) && !hadRoom(first, line, end);
 }
+
+/** Matches a label alone in its line. */
+const LABEL = /^\p{Lu}[^.:]{0,30}:$/u;
 
 /** Recognises new text at the edge of a bullet, whose item hangs and had room for more. */
 export function endsItem(

@@ -1,6 +1,7 @@
 // Properties of a whole document: its body text, its fonts, its words.
 
 import { whenNeeded } from "../../base/when-needed.ts";
+import { median } from "../geometry/median.ts";
 import type { FrameLine } from "../lines/frame-line.ts";
 import { isSpacedOut } from "../lines/spaced-letters.ts";
 import { SECTION_NUMBER } from "../text/item-markers.ts";
@@ -25,6 +26,8 @@ export interface DocumentStyle {
   readonly bodyFace: string;
   /** Usual distance of the baselines of the body's lines, in sizes. Absent where no lines show it. */
   readonly bodyLeading?: number;
+  /** Usual distance of the lines of sentences, in sizes, where it is wider than single spacing. */
+  readonly wideSpacing?: number;
   /** True where sentences go on at this distance only, so that a wider one ends a paragraph. */
   readonly isEvenlyLed?: boolean;
   /** Usual distance of the lines of code, in sizes. */
@@ -47,7 +50,8 @@ export function documentStyle(pages: readonly PageLines[], fonts: Fonts): Docume
   const codeLeading = leadingOf(lines, ({ words: [first] }) => fonts.get(first?.print.font ?? "")?.monospaced === true);
   const body = bodyOf(lines, pages);
   const bodySize = bodySizeOf(body, fonts);
-  const bodyLeading = leadingOf(body, ({ size }) => Math.abs(size - bodySize) < SAME_SIZE, PROSE_LEADING);
+  const spacing = wideSpacingOf(body, bodySize);
+  const bodyLeading = spacing ?? leadingOf(body, ({ size }) => Math.abs(size - bodySize) < SAME_SIZE, PROSE_LEADING);
   const faces = new Map<string, number>();
   let [looked, all, bold, monospaced] = [0, 0, 0, 0];
   for (const line of body) {
@@ -68,6 +72,7 @@ export function documentStyle(pages: readonly PageLines[], fonts: Fonts): Docume
     bodyIsBold: bold > 0.5 * all,
     bodyIsMonospaced: monospaced > 0.5 * all,
     vocabulary: vocabularyOf(lines),
+    ...(spacing === undefined ? {} : { wideSpacing: spacing }),
     ...(bodyLeading === undefined ? {} : { bodyLeading, isEvenlyLed: isEvenlyLed(body, bodySize, bodyLeading) }),
     ...(codeLeading === undefined ? {} : { codeLeading }),
   };
@@ -125,21 +130,44 @@ const [LEAST_IN_SENTENCES, EVEN] = [20, 0.98];
 export const WIDE_LEADING = 1.3;
 const ENDS = /[.:;!?]\P{L}{0,8}$/u;
 const GOES_ON = /^\p{Ll}/u;
+const NUMBER = /^\d{1,4}$/;
 
 /** Checks that lines within sentences have no wide distance. */
 function isEvenlyLed(lines: readonly FrameLine[], bodySize: number, bodyLeading: number): boolean {
-  let [even, all] = [0, 0];
-  for (const [index, line] of lines.slice(0, LINES_LOOKED_AT).entries()) {
-    const last = lines[index - 1];
-    if (last === undefined || Math.abs(line.size - bodySize) >= SAME_SIZE || last.size !== line.size) continue;
-    const leading = (line.baseline - last.baseline) / line.size;
-    if (leading < 1 - LEADING_STEP || leading > WIDEST_LEADING) continue;
-    if (ENDS.test(last.text) || !GOES_ON.test(line.text)) continue;
-    all++;
-    if (leading <= WIDE_LEADING * bodyLeading) even++;
-  }
-  return all >= LEAST_IN_SENTENCES && even >= EVEN * all;
+  const leadings = leadingsInSentences(lines, bodySize);
+  const even = leadings.filter((leading) => leading <= WIDE_LEADING * bodyLeading);
+  return leadings.length >= LEAST_IN_SENTENCES && even.length >= EVEN * leadings.length;
 }
+
+/** Usual distance of lines within sentences, where most are farther apart than single-spaced text, as in manuscripts. */
+function wideSpacingOf(lines: readonly FrameLine[], bodySize: number): number | undefined {
+  const leadings = leadingsInSentences(lines, bodySize, { widest: WIDEST_SPACING, least: FULL_LINE });
+  const wide = leadings.filter((leading) => leading > WIDEST_SINGLE);
+  return wide.length >= LEAST_WIDE && wide.length > leadings.length / 2 ? median(wide) : undefined;
+}
+
+/** Distances, in sizes, of the baselines of neighbouring lines of the body where the first goes on in the second. */
+function leadingsInSentences(
+  lines: readonly FrameLine[],
+  bodySize: number,
+  { widest = WIDEST_LEADING, least = 0 } = {},
+): number[] {
+  // Numbers in the margin count the lines.
+  const written = lines.slice(0, LINES_LOOKED_AT).filter(({ text }) => !NUMBER.test(text));
+  return written.flatMap((line, index) => {
+    const last = written[index - 1];
+    if (last === undefined || Math.abs(line.size - bodySize) >= SAME_SIZE || last.size !== line.size) return [];
+    const leading = (line.baseline - last.baseline) / line.size;
+    if (leading < 1 - LEADING_STEP || leading > widest) return [];
+    const start = NUMBER.test(line.words[0]?.text ?? "") ? (line.words[1]?.text ?? "") : line.text;
+    return last.text.length < least || ENDS.test(last.text) || !GOES_ON.test(start) ? [] : [leading];
+  });
+}
+
+/** Characters of a line of a sentence. Names and addresses one below the other are shorter. */
+const FULL_LINE = 40;
+/** Lines that show the spacing of a manuscript, and its widest one, in sizes. Double spacing has 2 to 2.7. */
+const [LEAST_WIDE, WIDEST_SPACING] = [6, 3];
 
 /** Distance of baselines, in sizes: 1 is set solid, about 2.4 is double-spaced. */
 export const WIDEST_LEADING = 2.4;

@@ -173,6 +173,9 @@ describe("two lines below each other", () => {
     expect(groupsOf([item, lineAt(55, 112, "and its next line")])).toHaveLength(1);
     expect(groupsOf([item, lineAt(54, 112, "and what follows it")])).toHaveLength(2);
     expect(groupsOf([lineAt(60, 100, "no item"), lineAt(50, 112, "and what follows it")])).toHaveLength(1);
+    const numbered = lineAt(70, 100, "1. A paragraph of a contract that goes on");
+    expect(groupsOf([numbered, lineAt(50, 112, "Parties of both sides")])).toHaveLength(1);
+    expect(groupsOf([numbered, lineAt(50, 112, "Parties:")])).toHaveLength(2);
   });
 });
 
@@ -200,6 +203,19 @@ describe("three and more lines", () => {
   it("may be set as far apart as 1.25 times their size, however close the first ones are", () => {
     expect(groupsOf([lineAt(50, 100, "one"), lineAt(50, 106, "two"), lineAt(50, 118.5, "three")])).toHaveLength(1);
     expect(groupsOf([lineAt(50, 100, "one"), lineAt(50, 106, "two"), lineAt(50, 119, "three")])).toHaveLength(2);
+  });
+
+  it("are as far apart as a manuscript's lines, where the first fills its column", () => {
+    const style = (wideSpacing: number) => ({ ...STYLE, wideSpacing });
+    const two = (leading: number, wideSpacing: number, end = COLUMN_END) => {
+      const pair = [lineAt(50, 100, "The first line"), lineAt(50, 100 + leading, "and the second")];
+      return groupLines(pair, { ...NO_SETS }, () => end, look, style(wideSpacing)).length;
+    };
+
+    expect([two(24, 2.3), two(28.7, 2.3), two(28.8, 2.3)]).toEqual([1, 1, 2]);
+    expect(two(24, 2.3, 400)).toBe(2);
+    expect([two(33.7, 2.7), two(33.8, 2.7)]).toEqual([1, 2]);
+    expect(two(24, 1.5)).toBe(2);
   });
 
   it("may be double-spaced, and are split beyond 2.4 sizes", () => {

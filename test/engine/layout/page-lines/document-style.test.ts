@@ -223,6 +223,33 @@ test("the body's leading is the most frequent distance of its lines", () => {
   expect(documentStyle([page], FONTS).bodyLeading).toBeCloseTo(1.2, 5);
 });
 
+test("the spacing of a manuscript is that of most lines within sentences, where it is wider than 1.9 sizes", () => {
+  const text = "that the work on the northern bridge should begin soon";
+  const spacing = (leadings: readonly number[], { first = "", rest = text } = {}) => {
+    let baseline = 100;
+    const lines = [lineAt(50, baseline, rest)];
+    for (const leading of leadings) {
+      baseline += leading;
+      if (first !== "") lines.push(lineAt(20, baseline, first, { size: 8 }));
+      lines.push(lineAt(50, baseline, rest));
+    }
+    const page = { width: 600, height: 800, frames: [{ angle: 0, lines, tables: [] }] };
+    return documentStyle([page], FONTS);
+  };
+  const wide = Array<number>(6).fill(23);
+
+  expect(spacing(wide)).toMatchObject({ wideSpacing: 2.3, bodyLeading: 2.3 });
+  expect(spacing(wide.slice(1)).wideSpacing).toBeUndefined();
+  expect(spacing([...wide, ...Array<number>(5).fill(12)]).wideSpacing).toBe(2.3);
+  expect(spacing([...wide, ...Array<number>(6).fill(12)]).wideSpacing).toBeUndefined();
+  expect(spacing(wide.map(() => 19)).wideSpacing).toBeUndefined();
+  expect(spacing(wide.map(() => 31)).wideSpacing).toBeUndefined();
+  expect(spacing(wide, { first: "1" }).wideSpacing).toBe(2.3);
+  expect(spacing(wide, { rest: `7 ${text}` }).wideSpacing).toBe(2.3);
+  expect(spacing(wide, { rest: "www.example.org" }).wideSpacing).toBeUndefined();
+  expect(spacing(wide, { rest: `${text}.` }).wideSpacing).toBeUndefined();
+});
+
 test("a document is evenly led where nearly all lines within sentences have the usual distance", () => {
   const isEven = (count: number, wide: number, text = "goes on") => {
     const leadings = Array.from({ length: count }, (_, line) => (line < wide ? 18 : 12));
