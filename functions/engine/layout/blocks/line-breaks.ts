@@ -41,13 +41,36 @@ export function lineTexts(
   if (!isTrusted && !isJustified(group)) {
     breaks = breaksAt((line, index) => Math.max(ending(line, index), Math.min(columnEnd(line), edge(line))));
   }
-  const allOwn = share(breaks) > 0.5 || areLabelled(group);
+  const allOwn = share(breaks) > 0.5 || areLabelled(group) || areEntries(group);
+  let inAddress = false;
   return group.map((line, index) => {
     const next = group[index + 1];
+    inAddress = next !== undefined && cutsAddress(line, next, inAddress, columnEnd(line));
+    if (inAddress) return { text: line.text, breakAfter: false, isCut: true };
     const isOwn = breaks[index] === true || (allOwn && !isFullLine(line, next, columnEnd));
     return { text: line.text, breakAfter: isOwn && !goesOn(next, beside) };
   });
 }
+
+/** Decides whether a line ends within an address that is set in a font of its own, as TeX sets them. */
+function cutsAddress(line: FrameLine, next: FrameLine, inAddress: boolean, end: number): boolean {
+  const { words } = line;
+  const [last, first] = [words.at(-1), next.words[0]];
+  if (last === undefined || first === undefined || last.print.font !== first.print.font) return false;
+  if (!(ADDRESS.test(last.text) || (inAddress && words.length === 1))) return false;
+  if (!BREAKS_ADDRESS.test(last.text) && (hadRoom(line, next, end) || STARTS_WORD.test(first.text))) return false;
+  const isOther = (word: FrameLine["words"][number] | undefined) =>
+    word !== undefined && word.print.font !== last.print.font;
+  const isOwnFont = inAddress || isOther(words.at(-2)) || isOther(next.words[1]);
+  return isOwnFont && GOES_ON_IN_ADDRESS.test(first.text);
+}
+
+/** Matches an address on the web. */
+const ADDRESS = /^[("'“<[]?(?:https?:\/\/|www\.)/;
+const GOES_ON_IN_ADDRESS = /^(?!https?:|www\.)[\p{L}\p{N}%&/?=#~_+.@-]/u;
+const STARTS_WORD = /^\p{Lu}\p{Ll}/u;
+/** Signs after which TeX breaks an address, where it can. */
+const BREAKS_ADDRESS = /[-./@\\!_|>?&+=#%:~]$/;
 
 /** Characters of a full line. Few verses are as long. */
 const FULL_PROSE = 60;
@@ -78,6 +101,17 @@ const LABELLED = /^\p{Lu}[^:.!?]{0,40}:\s+\S/u;
 /** Recognises values with their labels, "Total: 12", whose lines may be equally long. */
 function areLabelled(group: readonly FrameLine[]): boolean {
   return group.length >= LABELLED_LINES && group.every(({ text }) => LABELLED.test(text));
+}
+
+/** Matches the end of an entry of an index: "bridges, 24, 44–51". */
+const ENTRY = /^\D+(?:,\s\d{1,4}(?:\s?[-–]\s?\d{1,4})?(?:n|ff?)?)+\.?$/;
+/** Share of the lines that are entries. Others are continued below. */
+const ENTRIES = 0.8;
+
+/** Recognises entries of an index, whose column is wider than all of them. */
+function areEntries(group: readonly FrameLine[]): boolean {
+  const entries = group.filter(({ text }) => ENTRY.test(text));
+  return group.length > 1 && entries.length >= ENTRIES * group.length;
 }
 
 /** End of each line's column: a paragraph may continue in the next column. */

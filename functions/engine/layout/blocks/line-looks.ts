@@ -43,19 +43,26 @@ function isInline(
   if (isAlone && (isBeside(last) || isBeside(next))) return true;
   if (isAlone && line.words.length === 1 && ADDRESS.test(line.text)) return true;
   if (last === undefined || looks.get(last)?.monospaced === true) return false;
-  const isOpen = !CLOSED.test(last.text) || isMonospaced(last.words.at(-1));
+  const endsInCode = isMonospaced(last.words.at(-1));
+  const isOpen = !CLOSED.test(last.text) || endsInCode;
   const first = line.words.find(({ text }) => PROSE.test(text));
   if (first !== undefined && !isMonospaced(first) && (isOpen || first !== line.words[0])) return true;
   const leading = line.baseline - last.baseline;
   const isBelow = leading > 0 && leading < INLINE_LEADING * Math.max(line.size, last.size);
-  const isAligned = Math.abs(line.left - textOf(last)) <= Math.max(line.size, last.size);
-  return isOpen && isBelow && isAligned && !hadRoom(last, line, columnEnd(last));
+  const size = Math.max(line.size, last.size);
+  const isAligned = startsOf(last).some((start) => Math.abs(line.left - start) <= size);
+  const hasProse = ({ words }: FrameLine) => words.some((word) => PROSE.test(word.text) && !isMonospaced(word));
+  // A sentence ends in code that goes on in one line, or in an address of several. More lines are a listing.
+  const isShort = !isNearCode(next) || line.words.length === 1;
+  const isCut = endsInCode && isShort && hasProse(last);
+  return isOpen && isBelow && (isAligned || isCut || hasProse(line)) && !hadRoom(last, line, columnEnd(last));
 }
 
-/** Start of a line's text, after the marker of an item. */
-function textOf(line: FrameLine): number {
+/** Places where a line's text may go on below: after the bullet of an item, and under its number too. */
+function startsOf(line: FrameLine): readonly number[] {
   const [, text] = line.words;
-  return text !== undefined && isItem(line) ? text.left : line.left;
+  if (text === undefined || !isItem(line)) return [line.left];
+  return SIGN_OF_ITEM.test(line.text) ? [text.left] : [text.left, line.left];
 }
 
 /** Finds list items that are names of code: their bullets are not in the font of the code, unlike those of a comment. */

@@ -24,7 +24,7 @@ function withWholeAddresses(block: Block & { readonly links: readonly Link[] }):
   if (block.table !== undefined) return block;
   let { text } = block;
   const links = block.links.map((link) => {
-    const whole = link.text.includes(" ") ? wholeAddress(link) : undefined;
+    const whole = /[ -]/.test(link.text) ? wholeAddress(link) : undefined;
     if (whole === undefined || !text.includes(link.text)) return link;
     text = text.replace(link.text, () => whole);
     return { ...link, text: whole };
@@ -100,11 +100,20 @@ function oneEach(links: readonly PlacedLink[], blockText: string): Link[] {
   return merged.map(({ text, uri }) => ({ text, uri }));
 }
 
-/** Text of two lines of a link, as the block has it: the halves of a word that the line's end cut are joined there. */
+/**
+ * Text of two lines of a link, as the block has it: the halves of a word that the line's end cut are joined there, and a
+ * stop between them may be outside both areas.
+ */
 function joinedText(text: string, next: string, blockText: string): string | undefined {
   const joined = [`${text} ${next}`, `${text.replace(/[-\u00ad\u2010]$/, "")}${next}`, `${text}${next}`];
-  return joined.find((each) => blockText.includes(each));
+  const found = joined.find((each) => blockText.includes(each));
+  if (found !== undefined) return found;
+  const at = blockText.indexOf(text);
+  const from = at < 0 ? -1 : blockText.indexOf(next, at + text.length);
+  return STOP.test(blockText.slice(at + text.length, from)) ? blockText.slice(at, from + next.length) : undefined;
 }
+
+const STOP = /^[.,:;] ?$/;
 
 function touches(a: Box, b: Box): boolean {
   return a[0] <= b[2] && b[0] <= a[2] && a[1] <= b[3] && b[1] <= a[3];

@@ -9,6 +9,8 @@ export interface LineText {
   readonly text: string;
   /** True when the author broke the line here, as in an address or a table, so the break stays. */
   readonly breakAfter: boolean;
+  /** True for a line that ends within a word. */
+  readonly isCut?: boolean;
 }
 
 /** Joins the lines. `vocabulary` holds the document's lower-case words, which decide whether a hyphen stays. */
@@ -17,8 +19,9 @@ export function joinLines(lines: readonly LineText[], vocabulary: ReadonlySet<st
   // Reading the end of `text` would copy all of it for each line.
   let end = "";
   for (const [index, line] of lines.entries()) {
-    const breakBefore = lines[index - 1]?.breakAfter === true;
-    const cut = breakBefore ? undefined : jointAtHyphen(end, line.text, vocabulary);
+    const { breakAfter: breakBefore = false, isCut = false } = lines[index - 1] ?? {};
+    const joint = breakBefore ? undefined : jointAtHyphen(end, line.text, vocabulary);
+    const cut = isCut ? "none" : joint;
     if (cut === "hyphen") text = text.slice(0, -1);
     const added = cut !== undefined || text === "" ? line.text : separator(breakBefore, end, line.text) + line.text;
     text += added;

@@ -8,6 +8,7 @@ import {
   pictureEdges,
 } from "../../../../functions/engine/layout/blocks/line-breaks.ts";
 import type { FrameLine } from "../../../../functions/engine/layout/lines/frame-line.ts";
+import { joinLines } from "../../../../functions/engine/layout/text/line-joining.ts";
 import { blocksOfItems, lines } from "../../../support/runs.ts";
 import { lineAt, wordAt } from "../pieces.ts";
 
@@ -296,4 +297,87 @@ describe("lines of sentences", () => {
 
     expect(texts[1]?.breakAfter).toBe(true);
   });
+});
+
+describe("an address at the end of a line", () => {
+  type Words = readonly (readonly [text: string, font: string])[];
+  const line = (baseline: number, words: Words) => {
+    const placed = words.map(([text, font], at) => wordAt(50 + 60 * at, text, { font }));
+    return lineAt(50, baseline, words.map(([text]) => text).join(" "), { words: placed });
+  };
+  /** Text of lines that end at 60, with a space for a break. */
+  const textOf = (rows: readonly Words[], end = 60) =>
+    joinLines(
+      lineTexts(
+        rows.map((words, at) => line(100 + 12 * at, words)),
+        () => end,
+        new Set(),
+      ),
+      new Set(),
+    ).replaceAll("\n", " ");
+  const see = ["see", "f"] as const;
+  const address = ["www.a.org/", "m"] as const;
+
+  it("goes on in the next line in a font of its own", () => {
+    expect(textOf([[see, address], [["more", "m"]]])).toBe("see www.a.org/more");
+    expect(
+      textOf([
+        [address],
+        [
+          ["more", "m"],
+          ["it", "f"],
+        ],
+      ]),
+    ).toBe("www.a.org/more it");
+    expect(textOf([[see, address], [["more", "f"]]])).toBe("see www.a.org/ more");
+    expect(textOf([[["see", "m"], address], [["more", "m"]]])).toBe("see www.a.org/ more");
+    expect(textOf([[see, ["words/", "m"]], [["more", "m"]]])).toBe("see words/ more");
+  });
+
+  it("goes on in more than one line", () => {
+    expect(
+      textOf([
+        [see, address],
+        [["more/", "m"]],
+        [
+          ["end", "m"],
+          ["it", "f"],
+        ],
+      ]),
+    ).toBe("see www.a.org/more/end it");
+    expect(
+      textOf([
+        [see, address],
+        [
+          ["more/", "m"],
+          ["it", "m"],
+        ],
+        [["end", "m"]],
+      ]),
+    ).toBe("see www.a.org/more/ it end");
+  });
+
+  it("ends before a bracket, another address, and a word that had room or is a new one", () => {
+    const followedBy = (text: string, end?: number) => textOf([[see, ["www.a.org", "m"]], [[text, "m"]]], end);
+
+    expect(followedBy("more")).toBe("see www.a.orgmore");
+    expect(followedBy("more", 400)).toBe("see www.a.org more");
+    expect(followedBy("More")).toBe("see www.a.org More");
+    expect(followedBy("(more")).toBe("see www.a.org (more");
+    expect(followedBy("www.b.org")).toBe("see www.a.org www.b.org");
+  });
+});
+
+test("entries of an index that end in their pages are lines of their own", () => {
+  const textOf = (...texts: readonly string[]) =>
+    lineTexts(
+      texts.map((text, at) => lineAt(50, 100 + 12 * at, text)),
+      () => 0,
+      new Set(),
+    ).map(({ breakAfter }) => breakAfter);
+
+  expect(textOf("beams, 4", "roofs, 12, 44–51")).toEqual([true, true]);
+  expect(textOf("beams, 4", "roofs of")).toEqual([false, false]);
+  expect(textOf("beams, 4", "walls, 5n", "roof of", "slate, 6", "wood, 7 – 9")).toEqual(Array(5).fill(true));
+  expect(textOf("Beams. Proc. 3, 4", "Roofs. Proc. 5, 9")).toEqual([false, false]);
 });

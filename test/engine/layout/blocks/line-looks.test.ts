@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { looksOf } from "../../../../functions/engine/layout/blocks/line-looks.ts";
 import type { FrameLine } from "../../../../functions/engine/layout/lines/frame-line.ts";
-import { FONTS, lineAt } from "../pieces.ts";
+import { FONTS, lineAt, wordAt } from "../pieces.ts";
 
 const code = (baseline: number, text = "some code", left = 50) => lineAt(left, baseline, text, { font: "m" });
 const prose = (baseline: number, text = "some prose", left = 50) => lineAt(left, baseline, text);
@@ -54,6 +54,38 @@ describe("a monospaced line among lines of prose", () => {
     ["outdented by more than its size", 112, 39, ["some code"]],
   ])("continues the line above only if it is near: %s", (_, baseline, left, expected) => {
     expect(codeIn(prose(100), code(baseline, "some code", left))).toEqual(expected);
+  });
+
+  it("continues a sentence that ends in code, wherever it starts, in one line or in an address of several", () => {
+    const words = [...prose(100, "see").words, ...code(100, "a/b/", 70).words];
+    const last = { ...prose(100, "see a/b/"), words };
+    const address = [code(112, "https://example.org", 90), code(124, "/more/of/it", 90)];
+
+    expect(codeIn(last, code(112, "some code", 90), prose(124))).toEqual([]);
+    expect(codeIn(last, ...address)).toEqual([]);
+    expect(codeIn(last, code(112, "some code", 90), code(124, "more code", 90))).toEqual(["some code", "more code"]);
+    expect(codeIn(code(100, "a/b/"), code(112, "some code", 90))).toEqual(["a/b/", "some code"]);
+  });
+
+  it("continues the line above, wherever it starts, if it has a word of prose", () => {
+    const mixed = {
+      ...code(112, "some code from", 39),
+      words: [...code(112, "some code", 39).words, wordAt(90, "from")],
+    };
+
+    expect(codeIn(prose(100), mixed)).toEqual([]);
+    expect(
+      codeIn(prose(100), { ...mixed, words: [...code(112, "some code", 39).words, wordAt(90, "→")] }),
+    ).toHaveLength(1);
+  });
+
+  it("continues an item under its number, but not under its bullet", () => {
+    const under = (marker: string) => {
+      const first = prose(100, `${marker} some prose`);
+      return codeIn({ ...first, words: [wordAt(50, marker), wordAt(70, "some"), wordAt(95, "prose")] }, code(112));
+    };
+
+    expect([under("7."), under("•")]).toEqual([[], ["some code"]]);
   });
 
   it("is a listing where it had room on the line above", () => {

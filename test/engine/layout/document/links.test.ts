@@ -194,6 +194,28 @@ test("an address over two lines is whole where its link shows that no space is i
   expect(linked("https://example.org/ other", uri)[0]).toBe("https://example.org/ other");
 });
 
+test("the lines of an address are one link where a stop between them is outside of both areas, or a hyphen was added", () => {
+  const uri = "https://example.org/path";
+  const linked = (text: string, first: string, second: string) => {
+    const words = [first, second].map((each, line) => {
+      const box = [100, 100 + 12 * line, 100 + 5 * each.length, 110 + 12 * line] as const;
+      return { box, words: [{ text: each, box }] };
+    });
+    const areas = [first.replace(/\.$/, ""), second].map((each, line) => {
+      return { uri, box: [99, 98 + 12 * line, 100 + 5 * each.length, 112 + 12 * line] as const };
+    });
+    return attachLinks([{ kind: "paragraph", text, box: [100, 100, 600, 122], lines: words }], areas)[0];
+  };
+
+  expect(linked("https://example.org/path", "https://example.", "org/path")).toMatchObject({
+    text: uri,
+    links: [{ text: uri, uri }],
+  });
+  expect(linked("https://example. org/path", "https://example.", "org/path")?.text).toBe(uri);
+  expect(linked("https://example.org/pa-th", "https://example.org/pa-", "th")?.text).toBe(uri);
+  expect(linked("https://example and org/path", "https://example.", "org/path")?.links).toHaveLength(2);
+});
+
 test("a text longer than an address stays as it is", () => {
   const long = `example.org/${"x".repeat(2_000)}`;
   const box = [100, 100, 600, 110] as const;

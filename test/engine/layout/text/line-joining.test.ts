@@ -11,6 +11,20 @@ test("lines broken at the column's end are joined by a space", () => {
   expect(join(["The quick", "brown fox"])).toBe("The quick brown fox");
 });
 
+test("a line that ends within a word is joined without a space", () => {
+  const joined = (first: string) =>
+    joinLines(
+      [
+        { text: first, breakAfter: false, isCut: true },
+        { text: "org/a is one", breakAfter: false },
+      ],
+      new Set(["exampleorg"]),
+    );
+
+  expect(joined("www.example.")).toBe("www.example.org/a is one");
+  expect(joined("www.example-")).toBe("www.example-org/a is one");
+});
+
 test("the author's line break stays", () => {
   const lines = [
     { text: "12 High Street", breakAfter: true },
