@@ -37,10 +37,8 @@ export function findRunningLines(
     if (known === undefined) found.set(line, { kind, words: new Set(part.words) });
     else for (const word of part.words) known.words.add(word);
   };
-  for (const page of pages) {
-    for (const [line, word] of [...lineNumbersOf(page), ...listingNumbersOf(page, fonts)])
-      found.set(line, { kind: "header", words: new Set([word]) });
-  }
+  const lineNumbers = [...lineNumbersOf(pages), ...pages.flatMap((page) => [...listingNumbersOf(page, fonts)])];
+  for (const [line, word] of lineNumbers) found.set(line, { kind: "header", words: new Set([word]) });
   for (const line of [...marginStamps(pages), ...watermarks(pages, bodySize)])
     found.set(line, { kind: "footer", words: new Set(line.words) });
   const both = pages.map((page, index) => edgeRows(page, numbers[index] ?? index, bodySize));

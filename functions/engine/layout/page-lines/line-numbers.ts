@@ -14,7 +14,7 @@ interface Numbered {
 }
 
 const LEAST_NUMBERS = 10;
-/** Points by which the right edges of the numbers may differ. */
+/** Points by which the right edges of the numbers may differ, or their left edges. */
 const SAME_EDGE = 2;
 /**
  * Least space between a number and the text beside it, in sizes. Words of one line are nearer. The number of a line of code
@@ -26,16 +26,44 @@ const EVEN = 0.1;
 /** Share of the numbers that stand at an empty line or within a sentence. An item of a list has text, which begins. */
 const INSIDE = { least: 0.2, most: 0.95 };
 
-/** Returns the numbers of the lines of a page, each with the line that it begins. */
-export function lineNumbersOf({ frames }: PageLines): ReadonlyMap<FrameLine, FrameWord> {
-  const lines = frames.filter(({ angle }) => angle === 0).flatMap((frame) => frame.lines);
-  const byEdge = Map.groupBy(numberedIn(lines, MARGIN_EM.text), ({ word }) => Math.round(word.right / SAME_EDGE));
-  for (const [edge, own] of byEdge) {
-    const column = [...own, ...(byEdge.get(edge + 1) ?? [])].sort((a, b) => a.line.baseline - b.line.baseline);
-    if (column.length >= LEAST_NUMBERS && areLineNumbers(column, lines))
-      return new Map(column.map(({ line, word }) => [line, word]));
+/** Returns the numbers of the lines of a document, each with the line that it begins. */
+export function lineNumbersOf(pages: readonly PageLines[]): ReadonlyMap<FrameLine, FrameWord> {
+  const all = pages.map(({ frames }) => {
+    const lines = frames.filter(({ angle }) => angle === 0).flatMap((frame) => frame.lines);
+    return { lines, numbered: numberedIn(lines, MARGIN_EM.text) };
+  });
+  const columns = all.map(({ lines, numbered }) => columnOf(numbered, lines));
+  const shown = columns.find((column) => column !== undefined)?.[0];
+  if (shown === undefined) return new Map();
+  // A short page, as the last one, shows them by their place.
+  const found = all.flatMap(({ numbered }, index) => {
+    const short = numbered.filter((each) => isAtEdge(each, shown)).sort(fromTop);
+    return columns[index] ?? (short.length >= LEAST_ON_SHORT_PAGE && areEven(short) ? short : []);
+  });
+  return new Map(found.map(({ line, word }) => [line, word]));
+}
+
+const LEAST_ON_SHORT_PAGE = 2;
+
+/** The column of numbers that counts the lines of a page. */
+function columnOf(numbered: readonly Numbered[], lines: readonly FrameLine[]): readonly Numbered[] | undefined {
+  for (const edgeOf of [({ word }: Numbered) => word.right, ({ word }: Numbered) => word.left]) {
+    const byEdge = Map.groupBy(numbered, (each) => Math.round(edgeOf(each) / SAME_EDGE));
+    for (const [edge, own] of byEdge) {
+      const column = [...own, ...(byEdge.get(edge + 1) ?? [])].sort(fromTop);
+      if (column.length >= LEAST_NUMBERS && areLineNumbers(column, lines)) return column;
+    }
   }
-  return new Map();
+  return undefined;
+}
+
+function fromTop(a: Numbered, b: Numbered): number {
+  return a.line.baseline - b.line.baseline;
+}
+
+function isAtEdge({ word }: Numbered, shown: Numbered): boolean {
+  const offs = [word.right - shown.word.right, word.left - shown.word.left];
+  return offs.some((off) => Math.abs(off) <= SAME_EDGE);
 }
 
 const LEAST_IN_LISTING = 3;
@@ -91,8 +119,7 @@ function successive(numbers: readonly Numbered[]): Numbered[][] {
 function isNext(last: Numbered | undefined, { line, word, value }: Numbered): boolean {
   if (last === undefined || value !== last.value + 1) return false;
   const isNear = line.baseline - last.line.baseline <= WIDEST_STEP_EM * Math.max(line.size, last.line.size);
-  const offs = [word.right - last.word.right, word.left - last.word.left];
-  return isNear && offs.some((off) => Math.abs(off) <= SAME_EDGE);
+  return isNear && isAtEdge({ line, word, value }, last);
 }
 
 function numberedIn(lines: readonly FrameLine[], margin: number): Numbered[] {
@@ -107,6 +134,16 @@ function numberedIn(lines: readonly FrameLine[], margin: number): Numbered[] {
 }
 
 function areLineNumbers(column: readonly Numbered[], lines: readonly FrameLine[]): boolean {
+  if (!areEven(column)) return false;
+  const numbers = new Set(column.map(({ line }) => line));
+  const edge = Math.min(...column.map(({ word }) => word.left));
+  const isOutside = lines.every((line) => numbers.has(line) || line.left > edge);
+  const inside = column.filter(({ line }) => isInside(line, numbers, lines)).length / column.length;
+  return isOutside && inside >= INSIDE.least && inside <= INSIDE.most;
+}
+
+/** Checks that the numbers count in even steps, at even distances. */
+function areEven(column: readonly Numbered[]): boolean {
   const [first, second, last] = [column[0], column[1], column.at(-1)];
   if (first === undefined || second === undefined || last === undefined) return false;
   const step = second.value - first.value;
@@ -115,12 +152,7 @@ function areLineNumbers(column: readonly Numbered[], lines: readonly FrameLine[]
     const off = line.baseline - first.line.baseline - index * distance;
     return value === first.value + index * step && Math.abs(off) <= EVEN * distance;
   });
-  if (step < 1 || !isEven) return false;
-  const numbers = new Set(column.map(({ line }) => line));
-  const edge = Math.min(...column.map(({ word }) => word.left));
-  const isOutside = lines.every((line) => numbers.has(line) || line.left > edge);
-  const inside = column.filter(({ line }) => isInside(line, numbers, lines)).length / column.length;
-  return isOutside && inside >= INSIDE.least && inside <= INSIDE.most;
+  return step >= 1 && isEven;
 }
 
 /** Recognises the number of an empty line, or of a line that begins within a sentence. */

@@ -22,12 +22,34 @@ function numbered(count: number, { step = 1, texts = TEXTS, left = 50, off = 0 }
     return text === "" ? [number] : [number, lineAt(100, place(at), text)];
   }).flat();
 }
-const count = (lines: readonly FrameLine[]) => lineNumbersOf(page(lines)).size;
+const count = (lines: readonly FrameLine[]) => lineNumbersOf([page(lines)]).size;
 
 test("numbers that count the lines of a page are line numbers, from ten on", () => {
   expect(count(numbered(12))).toBe(12);
   expect(count(numbered(12, { step: 5 }))).toBe(12);
   expect(count(numbered(9))).toBe(0);
+});
+
+test("line numbers may have one left edge instead of one right edge", () => {
+  const left = (off: number) =>
+    Array.from({ length: 12 }, (_, at) => [
+      lineAt(50 + (at === 3 ? off : 0), place(at), `${at + 1}`),
+      lineAt(100, place(at), TEXTS[at % TEXTS.length] ?? ""),
+    ]).flat();
+
+  expect([count(left(0)), count(left(6))]).toEqual([12, 0]);
+});
+
+test("a page with few lines has their numbers at the edge of another page's", () => {
+  const counts = (...last: readonly FrameLine[]) => lineNumbersOf([page(numbered(12)), page(last)]).size;
+  const short = (left: number, values: readonly number[]) =>
+    values.map((value, at) => lineAt(left, place(at), `${value}`));
+
+  expect(counts(...short(55, [13, 14]))).toBe(14);
+  expect(counts(...short(55, [13]))).toBe(12);
+  expect(counts(...short(55, [13, 15, 16]))).toBe(12);
+  expect(counts(...short(80, [13, 14]))).toBe(12);
+  expect(lineNumbersOf([page(short(55, [13, 14]))]).size).toBe(0);
 });
 
 test("numbers of empty lines show that they are no items", () => {
