@@ -93,7 +93,9 @@ const EDGE_EM = 1.5;
 
 /** Accepts a paragraph above and to the right that continues a sentence, after a line that fills its column. */
 function goesOn(open: FrameBlock, next: FrameBlock): boolean {
-  if (open.kind !== "paragraph" || next.kind !== "paragraph") return false;
+  // The rest of a tagged item has no marker. A line alone does not show that it is full.
+  const isItem = open.kind === "list-item" && next.kind === "list-item" && next.marker === undefined;
+  if (!(isItem && open.lines.length > 1) && (open.kind !== "paragraph" || next.kind !== "paragraph")) return false;
   if (open.heading?.isSure === true || next.heading?.isSure === true) return false;
   if (!/[\p{L},\-\u00ad]$/u.test(open.text) || !/^\p{Ll}/u.test(next.text)) return false;
   const [last, first] = [open.lines.at(-1), next.lines[0]];

@@ -26,7 +26,11 @@ export function linesInSentences(
         COUNTED.test(line.text) ||
         closesBracket(last, line) ||
         (DASHED.test(line.text) && goesOnBelow(line, lines[index + 1]));
-      if (!CITATION.test(line.text) && (!mayStart || SENTENCE_END.test(last.text) || startsNext)) return false;
+      if (
+        !CITATION.test(line.text) &&
+        (!mayStart || (SENTENCE_END.test(last.text) && !INITIAL.test(last.text)) || startsNext)
+      )
+        return false;
       const start = isItem ? (last.words[1]?.left ?? startOf(last)) : startOf(last);
       const indent = (start - startOf(line)) / line.size;
       // The line before may be the first of its paragraph, which is indented.
@@ -51,6 +55,8 @@ function goesOnBelow(line: FrameLine, next: FrameLine | undefined): boolean {
 }
 
 const DASHED = /^[-–—] \p{Ll}/u;
+/** Matches the initial of a name, which another one may follow. */
+const INITIAL = /[,\s.]\p{Lu}\.$/u;
 const CITATION = /^\[\d{1,3}\] \p{Ll}/u;
 const COUNTED = /^(?:\d{1,3}|[a-zA-Z]|[IVX]{2,4})\. /u;
 const ROMAN = /^[IVX]{2,4}\. /;

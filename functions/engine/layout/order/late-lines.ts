@@ -108,6 +108,58 @@ function markersOfTexts(markers: readonly Segment[], segments: readonly Segment[
   return texts;
 }
 
+/**
+ * Moves texts at the right edge to the ends of their lines: browsers paint what floats before the text beside it, such as the
+ * dates of a curriculum vitae. These are painted one after the other, and stand far apart one below the other.
+ */
+export function floatsInPlace(segments: readonly Segment[]): readonly Segment[] {
+  const sorted = segments.toSorted((a, b) => a.baseline - b.baseline);
+  const near = (each: Segment, reach: number) => {
+    const from = firstBelow(sorted, each.baseline - reach);
+    const to = firstBelow(sorted, each.baseline + reach);
+    return sorted.slice(from, to).filter((other) => other !== each);
+  };
+  const lineOf = (each: Segment, index: number): Segment | undefined => {
+    const [last, next] = [segments[index - 1], segments[index + 1]];
+    if ([last, next].some((other) => other !== undefined && sharesLine(each, other))) return undefined;
+    const row = near(each, each.size).filter((other) => sharesLine(each, other));
+    const before = row.toSorted((a, b) => b.right - a.right)[0];
+    if (before === undefined || each.left - before.right < FLOAT_GAP_EM * each.size) return undefined;
+    // Lines of the text on the left reach under it. Those of another column start elsewhere.
+    const isOfText = (other: Segment) => other.left <= before.left + INDENT_EM * each.size;
+    const isAlone = near(each, ALONE_EM * each.size).every((other) => other.right < each.left || isOfText(other));
+    const around = near(each, AROUND_EM * each.size);
+    const isAtEdge = around.every((other) => other.right <= each.right + SAME_EDGE);
+    const isOver = around.some((other) => isOfText(other) && other.right > each.left);
+    return isAlone && isAtEdge && isOver ? before : undefined;
+  };
+  const lines = segments.map(lineOf);
+  const floats = new Map<Segment, Segment>();
+  for (const [index, each] of segments.entries()) {
+    const line = lines[index];
+    const isBeside = [index - 1, index + 1].some((at) => {
+      const other = segments[at];
+      return other !== undefined && lines[at] !== undefined && Math.abs(other.right - each.right) <= SAME_EDGE;
+    });
+    if (line !== undefined && isBeside) floats.set(line, each);
+  }
+  if (floats.size < LEAST_FLOATS) return segments;
+  const moved = new Set(floats.values());
+  return segments.filter((each) => !moved.has(each)).flatMap((each) => [each, ...listed(floats.get(each))]);
+}
+
+function listed(each: Segment | undefined): readonly Segment[] {
+  return each === undefined ? [] : [each];
+}
+
+const LEAST_FLOATS = 2;
+/** Least space before a text that floats, and around it above and below, in sizes. */
+const [FLOAT_GAP_EM, ALONE_EM] = [1, 1.8];
+/** Heights above and below, in sizes, where other lines show that the text is in their column, and their indent. */
+const [AROUND_EM, INDENT_EM] = [15, 2.5];
+/** Points by which the right edges differ. */
+const SAME_EDGE = 1;
+
 /** Index of the first segment whose baseline is below a height. */
 function firstBelow(sorted: readonly Segment[], baseline: number): number {
   let [low, high] = [0, sorted.length];

@@ -5,7 +5,7 @@ import { medianSize } from "../geometry/median.ts";
 import { mergeLines, type Segment, sharesLine } from "../lines/line-segments.ts";
 import { joinTouching, TOUCHING_EM } from "../lines/touching.ts";
 import { contentLines, edgesInPlace } from "./content-order.ts";
-import { lateInPlace, markersInPlace } from "./late-lines.ts";
+import { floatsInPlace, lateInPlace, markersInPlace } from "./late-lines.ts";
 import { insertNotes } from "./margin-notes.ts";
 import { type Columns, findColumns, isProse } from "./page-columns.ts";
 import { stretchesInPlace } from "./stretch-order.ts";
@@ -17,7 +17,7 @@ import { stretchesInPlace } from "./stretch-order.ts";
  */
 export function linesInReadingOrder(written: readonly Segment[], tables: readonly Edges[] = []): Segment[] {
   if (written.length < 2) return [...written];
-  const segments = lateInPlace(markersInPlace(written));
+  const segments = lateInPlace(floatsInPlace(markersInPlace(written)));
   if (isOutOfOrder(segments) && isOneColumn(segments)) return mergeLines(segments);
   if (!jumps(segments) && !weavesColumns(segments)) {
     const order = stretchesInPlace(edgesInPlace(segments), tables);

@@ -5,7 +5,15 @@ import type { Rule, Rules } from "../geometry/drawn-rules.ts";
 import type { Edges } from "../geometry/edges.ts";
 import { medianSize } from "../geometry/median.ts";
 import { middleOf, type Run } from "../lines/run.ts";
-import { CAPTION, type Chunk, type ChunkLine, chunkLines, isOfOneWidth, titleIn } from "../lines/text-chunks.ts";
+import {
+  CAPTION,
+  type Chunk,
+  type ChunkLine,
+  chunkLines,
+  isOfOneWidth,
+  titleIn,
+  wordCount,
+} from "../lines/text-chunks.ts";
 import { SUBSECTION } from "../text/item-markers.ts";
 import { areCut, cutsOf, fills, isInside, type Region, regionOf, SAME_CUT } from "./lattices.ts";
 import { type Build, type TableOfRuns, withRowsBeyond, withTitlesAbove } from "./outer-rows.ts";
@@ -130,18 +138,33 @@ function isGroupTitle(ys: readonly number[], index: number, rowOf: (at: number) 
 /** Times the size of most of the stack's text. A section's number makes it surer that the line is a heading. */
 const [HEADING_SIZE, NUMBERED_SIZE] = [1.25, 1.1];
 
-/** Lines of larger print, alone at the left edge, between tables. No rule parts them from the titles of the columns. */
+/**
+ * Lines of larger print, alone at the left edge, between tables, each with the sentence below it. No rule parts them from
+ * the titles of the columns.
+ */
 function headingsIn(stack: Region, runs: readonly Run[], size: number): ChunkLine[] {
   if (!runs.some((run) => run.size > NUMBERED_SIZE * size)) return [];
-  return chunkLines(runs).filter((line) => {
+  const headings: ChunkLine[] = [];
+  const isAtEdge = (line: ChunkLine) => (line.chunks[0]?.left ?? 0) - stack.left < line.size;
+  let last: ChunkLine | undefined;
+  for (const line of chunkLines(runs)) {
     const title = titleIn(line.chunks);
     const isNumbered = title !== line.chunks[0] || SUBSECTION.test(title?.text ?? "");
     const least = isNumbered ? NUMBERED_SIZE : HEADING_SIZE;
-    const isAtEdge = (line.chunks[0]?.left ?? 0) - stack.left < line.size;
-    return title !== undefined && isAtEdge && line.size > least * size && WORD.test(title.text);
-  });
+    const isHeading = title !== undefined && isAtEdge(line) && line.size > least * size && WORD.test(title.text);
+    if (isHeading || (last !== undefined && last === headings.at(-1) && isAtEdge(line) && isSentence(line)))
+      headings.push(line);
+    last = line;
+  }
+  return headings;
 }
 
+function isSentence({ chunks: [only, more] }: ChunkLine): boolean {
+  return only !== undefined && more === undefined && wordCount(only) >= SENTENCE_WORDS && ENDS.test(only.text);
+}
+
+const SENTENCE_WORDS = 5;
+const ENDS = /[.:]$/;
 const WORD = /\p{L}{3}/u;
 
 /** Lines of text between two tables of one width: in one piece over the columns and beyond an edge of the tables. */

@@ -33,6 +33,14 @@ describe("a paragraph at the end of a column", () => {
     expect(whole).not.toHaveProperty("heading");
   });
 
+  it("may be a tagged item, whose rest has no marker", () => {
+    const open = ending("it goes", { kind: "list-item", marker: "•" });
+
+    expect(textsOf(open, starting("on", { kind: "list-item" }))).toEqual(["it goes on"]);
+    expect(textsOf(open, starting("on", { kind: "list-item", marker: "•" }))).toHaveLength(2);
+    expect(textsOf({ ...open, lines: open.lines.slice(1) }, starting("on", { kind: "list-item" }))).toHaveLength(2);
+  });
+
   it.each([
     ["its sentence ends", ending("it ends."), starting("on here")],
     ["a sentence starts there", ending("it goes"), starting("On here")],

@@ -37,6 +37,11 @@ test("a reference may continue with a Roman number, but an item has no other num
   expect(continues(`[33] ${FULL.slice(5)}`, "2. A title", { left: 75 })).toBe(false);
 });
 
+test("a name may continue with its initial", () => {
+  expect(continues("Wallach, Burrows, Chandra, Fikes and Gruber, R.", "E. 2006. Bigtable", { end: 290 })).toBe(true);
+  expect(continues("Wallach, Burrows, Chandra, Fikes and Grubers.", "E. 2006. Bigtable", { end: 290 })).toBe(false);
+});
+
 test("a sentence may continue with a decimal number, also below the indented first line of its paragraph", () => {
   expect(continues(FULL, "2.13 GHz and more")).toBe(true);
   expect(continues(FULL, "2.13 GHz and more", { at: 60, end: 360 })).toBe(true);

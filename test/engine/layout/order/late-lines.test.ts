@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Segment, segment } from "../../../../functions/engine/layout/lines/line-segments.ts";
-import { lateInPlace, markersInPlace } from "../../../../functions/engine/layout/order/late-lines.ts";
+import { floatsInPlace, lateInPlace, markersInPlace } from "../../../../functions/engine/layout/order/late-lines.ts";
 import { item, runsOf } from "../../../support/runs.ts";
 
 const at = (y: number, text: string, left = 50): Segment => segment(runsOf(item(left, y, text)));
@@ -117,5 +117,38 @@ describe("a marker painted apart from its text", () => {
   it("is no word and no sign of a formula", () => {
     expect(joined(at(100, "one", 62), at(112, "two"), at(100, "∑"))).toEqual(["one", "two", "∑"]);
     expect(joined(at(100, "one", 62), at(112, "two"), at(100, "so"))).toEqual(["one", "two", "so"]);
+  });
+});
+
+describe("texts at the right edge that were painted first", () => {
+  const long = "Wrote the yearly report on the bridges of the district";
+  const body = [at(100, "Analyst"), at(112, long), at(150, "Clerk"), at(162, long)];
+  const date = (y: number, text = "2019") => at(y, text, 300);
+  const moved = (...segments: readonly Segment[]) => textsOf(floatsInPlace(segments));
+
+  it("go to the ends of their lines", () => {
+    expect(moved(date(100), date(150), ...body)).toEqual(["Analyst", "2019", long, "Clerk", "2019", long]);
+    expect(moved(...body, date(150), date(100))).toEqual(["Analyst", "2019", long, "Clerk", "2019", long]);
+  });
+
+  it.each<[string, readonly Segment[]]>([
+    ["a text alone", [date(100)]],
+    ["texts with other right edges", [date(100), date(150, "2019 to 2024")]],
+    ["lines of a column", [date(90), date(100), date(112), date(150)]],
+  ])("are not %s", (_, floats) => {
+    expect(moved(...floats, ...body)).toEqual(textsOf([...floats, ...body]));
+  });
+
+  it("are in a column of lines that reach under them", () => {
+    const short = [at(100, "Analyst"), at(112, "Wrote the report"), at(150, "Clerk")];
+
+    expect(moved(date(100), date(150), ...short)[0]).toBe("2019");
+    expect(moved(date(100), date(150), ...body, at(180, long, 120))[0]).toBe("2019");
+  });
+
+  it("are not near the text before them", () => {
+    const near = [at(100, "x".repeat(49)), at(150, "x".repeat(49))];
+
+    expect(moved(date(100), date(150), ...near, at(112, long), at(162, long))[0]).toBe("2019");
   });
 });

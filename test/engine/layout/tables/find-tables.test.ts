@@ -573,6 +573,22 @@ describe("cells painted one by one", () => {
     expect(below([50, 80, "2.4"], [90, 80, "Overview"])[0]).toContain("Overview");
   });
 
+  it("begin below the sentence that follows a heading", () => {
+    const lines = [whole(60), whole(120), whole(200)];
+    const rows = ["apples", "pears", "figs"].flatMap((name, at) => row(134 + 20 * at, name, "12", "7"));
+    const below = (sentence: string, left = 50) => {
+      const text = [runAt(50, 76, "Overview", { size: 13 }), runAt(left, 95, sentence)];
+      return textsOf([...text, ...row(114, "name", "sold", "left"), ...rows], lines);
+    };
+    const table = "name | sold | left\napples | 12 | 7\npears | 12 | 7\nfigs | 12 | 7";
+
+    expect(below("All of the fruit that we sold.")).toEqual([table]);
+    expect(below("All of the fruit that we sold:")).toEqual([table]);
+    expect(below("All of the fruit that we sold")[0]).toContain("All of");
+    expect(below("All of the fruit.")[0]).toContain("All of");
+    expect(below("All of the fruit that we sold.", 61)[0]).toContain("All of");
+  });
+
   it("go on below the rule of their header, where rows keep to the edges of the columns", () => {
     const runs = [
       ...[...row(114, "name", "sold", "left"), ...row(134, "apples", "12", "7"), ...row(154, "pears", "3", "18")],

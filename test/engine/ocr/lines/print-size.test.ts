@@ -7,6 +7,23 @@ describe("the size of a line's print", () => {
     expect(printSize({ ...recognizedLine([[text, 0]], 100, { size: 30 }), size: 40 })).toBeCloseTo(30, 5);
   });
 
+  it("is the one nearest the usual size where a sign may go below the baseline", () => {
+    const [line] = [recognizedLine([["7/18", 0]], 100, { size: 30 })];
+    const [word] = line.words;
+    const lineOf = (height: number) => ({
+      ...line,
+      size: 40,
+      words: word === undefined ? [] : [{ ...word, box: [0, 0, 60, height] as const }],
+    });
+
+    // From 20 / 0.95 to 20 / 0.74.
+    expect([0, 24, 40].map((usual) => printSize(lineOf(20), usual))).toEqual([
+      expect.closeTo(21.05, 2),
+      24,
+      expect.closeTo(27.03, 2),
+    ]);
+  });
+
   it("is the median of the words, so one misread word changes nothing", () => {
     const line = recognizedLine(
       [
