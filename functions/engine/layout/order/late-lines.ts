@@ -127,32 +127,35 @@ export function floatsInPlace(segments: readonly Segment[]): readonly Segment[] 
     if (before === undefined || each.left - before.right < FLOAT_GAP_EM * each.size) return undefined;
     // Lines of the text on the left reach under it. Those of another column start elsewhere.
     const isOfText = (other: Segment) => other.left <= before.left + INDENT_EM * each.size;
-    const isAlone = near(each, ALONE_EM * each.size).every((other) => other.right < each.left || isOfText(other));
+    if (!near(each, ALONE_EM * each.size).every((other) => other.right < each.left || isOfText(other)))
+      return undefined;
     const around = near(each, AROUND_EM * each.size);
     const isAtEdge = around.every((other) => other.right <= each.right + SAME_EDGE);
     const isOver = around.some((other) => isOfText(other) && other.right > each.left);
-    return isAlone && isAtEdge && isOver ? before : undefined;
+    return isAtEdge && isOver ? before : undefined;
   };
   const lines = segments.map(lineOf);
-  const floats = new Map<Segment, Segment>();
+  const floats = segments.filter((each, index) => {
+    const isAlike = (at: number) =>
+      lines[at] !== undefined && Math.abs((segments[at]?.right ?? 0) - each.right) <= SAME_EDGE;
+    return lines[index] !== undefined && (isAlike(index - 1) || isAlike(index + 1));
+  });
+  const moved = new Set(floats);
+  const atEnd = new Map<Segment, Segment>();
   for (const [index, each] of segments.entries()) {
     const line = lines[index];
-    const isBeside = [index - 1, index + 1].some((at) => {
-      const other = segments[at];
-      return other !== undefined && lines[at] !== undefined && Math.abs(other.right - each.right) <= SAME_EDGE;
-    });
-    if (line !== undefined && isBeside) floats.set(line, each);
+    // A line that moves itself takes nothing along.
+    if (line === undefined || !moved.has(each)) continue;
+    if (moved.has(line) || atEnd.has(line)) moved.delete(each);
+    else atEnd.set(line, each);
   }
-  if (floats.size < LEAST_FLOATS) return segments;
-  const moved = new Set(floats.values());
-  return segments.filter((each) => !moved.has(each)).flatMap((each) => [each, ...listed(floats.get(each))]);
+  return segments.filter((each) => !moved.has(each)).flatMap((each) => [each, ...listed(atEnd.get(each))]);
 }
 
 function listed(each: Segment | undefined): readonly Segment[] {
   return each === undefined ? [] : [each];
 }
 
-const LEAST_FLOATS = 2;
 /** Least space before a text that floats, and around it above and below, in sizes. */
 const [FLOAT_GAP_EM, ALONE_EM] = [1, 1.8];
 /** Heights above and below, in sizes, where other lines show that the text is in their column, and their indent. */

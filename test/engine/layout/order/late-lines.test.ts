@@ -146,6 +146,13 @@ describe("texts at the right edge that were painted first", () => {
     expect(moved(date(100), date(150), ...body, at(180, long, 120))[0]).toBe("2019");
   });
 
+  it("are all kept, also two in one line", () => {
+    const two = [date(100), date(150), at(100, "in", 312), at(150, "in", 312)];
+    const all = moved(...two, ...body);
+
+    expect(all.toSorted()).toEqual(textsOf([...two, ...body]).toSorted());
+  });
+
   it("are not near the text before them", () => {
     const near = [at(100, "x".repeat(49)), at(150, "x".repeat(49))];
 
