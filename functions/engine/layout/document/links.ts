@@ -24,12 +24,22 @@ function withWholeAddresses(block: Block & { readonly links: readonly Link[] }):
   if (block.table !== undefined) return block;
   let { text } = block;
   const links = block.links.map((link) => {
-    const whole = /[ -]/.test(link.text) ? wholeAddress(link) : undefined;
+    const mayBeCut = link.text.includes(" ") || (link.text.includes("-") && !isInOneLine(link, block));
+    const whole = mayBeCut ? wholeAddress(link) : undefined;
     if (whole === undefined || !text.includes(link.text)) return link;
     text = text.replace(link.text, () => whole);
     return { ...link, text: whole };
   });
   return text === block.text ? block : { ...block, text, links };
+}
+
+function isInOneLine({ text }: Link, { lines = [] }: Block): boolean {
+  return lines.some(({ words }) =>
+    words
+      .map((word) => word.text)
+      .join(" ")
+      .includes(text),
+  );
 }
 
 const SCHEME = /^[a-z]+:(?:\/\/)?/i;
