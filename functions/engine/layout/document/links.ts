@@ -119,8 +119,9 @@ function joinedText(text: string, next: string, blockText: string): string | und
   const found = joined.find((each) => blockText.includes(each));
   if (found !== undefined) return found;
   const at = blockText.indexOf(text);
-  const from = at < 0 ? -1 : blockText.indexOf(next, at + text.length);
-  return STOP.test(blockText.slice(at + text.length, from)) ? blockText.slice(at, from + next.length) : undefined;
+  const end = at + text.length;
+  const from = at < 0 ? -1 : blockText.indexOf(next, end);
+  return from >= 0 && STOP.test(blockText.slice(end, from)) ? blockText.slice(at, from + next.length) : undefined;
 }
 
 const STOP = /^[.,:;] ?$/;

@@ -113,6 +113,7 @@ function markersOfTexts(markers: readonly Segment[], segments: readonly Segment[
  * dates of a curriculum vitae. These are painted one after the other, and stand far apart one below the other.
  */
 export function floatsInPlace(segments: readonly Segment[]): readonly Segment[] {
+  if (segments.length > MOST_SEGMENTS) return segments;
   const sorted = segments.toSorted((a, b) => a.baseline - b.baseline);
   const near = (each: Segment, reach: number) => {
     const from = firstBelow(sorted, each.baseline - reach);

@@ -214,6 +214,7 @@ test("the lines of an address are one link where a stop between them is outside 
   expect(linked("https://example. org/path", "https://example.", "org/path")?.text).toBe(uri);
   expect(linked("https://example.org/pa-th", "https://example.org/pa-", "th")?.text).toBe(uri);
   expect(linked("https://exam-ple.org/path", "https://exam-ple.org/path", "")?.text).toBe("https://exam-ple.org/path");
+  expect(linked("https://example.)", "https://example.", "org/path")?.links).toHaveLength(2);
   expect(linked("https://example and org/path", "https://example.", "org/path")?.links).toHaveLength(2);
 });
 

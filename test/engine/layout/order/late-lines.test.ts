@@ -153,6 +153,13 @@ describe("texts at the right edge that were painted first", () => {
     expect(all.toSorted()).toEqual(textsOf([...two, ...body]).toSorted());
   });
 
+  it("are searched for on a page of up to two thousand segments", () => {
+    const more = (count: number) => Array.from({ length: count }, (_, line) => at(300 + 12 * line, "more"));
+
+    expect(moved(date(100), date(150), ...body, ...more(1_994))[0]).toBe("Analyst");
+    expect(moved(date(100), date(150), ...body, ...more(1_995))[0]).toBe("2019");
+  });
+
   it("are not near the text before them", () => {
     const near = [at(100, "x".repeat(49)), at(150, "x".repeat(49))];
 
