@@ -74,7 +74,7 @@ function continuesBlock(
   if (wasCode !== isCode && !startsWithRaisedMark(first)) return false;
   const size = Math.max(last.size, line.size);
   const leading = line.baseline - last.baseline;
-  if (size > SIZE_CHANGE * Math.min(last.size, line.size)) return false;
+  if (size > SIZE_CHANGE * Math.min(last.size, line.size) && !isOneSize(last, line)) return false;
   const spacing = style.wideSpacing ?? 1;
   if (leading <= 0 || leading > Math.max(WIDEST_LEADING, LEADING_CHANGE * spacing) * size) return false;
   if (Math.min(last.right, line.right) <= Math.max(last.left, line.left)) return false;
@@ -93,6 +93,12 @@ function continuesBlock(
   if (isLarge && areCentred(last, line)) return true;
   if (group.length === 1 && !isLarge && isTitleOver(last, line)) return false;
   return !startsParagraph(group, line, size);
+}
+
+/** Checks that the words at the line break have one size: a label, or a sign within the line, may be larger. */
+function isOneSize({ words: above }: FrameLine, { words: below }: FrameLine): boolean {
+  const [last, first] = [above.at(-1), below[0]];
+  return last !== undefined && first !== undefined && Math.abs(last.print.size - first.print.size) < OTHER_SIZE;
 }
 
 /** Recognises a caption by its label, below text of another size or place. A sentence may start with a label too. */

@@ -2,6 +2,7 @@
 // spite of their looks, as in "… of S. Enteritidis and / S. Typhimurium" or in dialogue.
 
 import type { Box } from "../../base/model.ts";
+import { cutsAddress } from "../lines/cut-addresses.ts";
 import { endOf, type FrameLine, startOf } from "../lines/frame-line.ts";
 import { LEADER_SIGNS } from "../lines/leaders.ts";
 import { hasIdeograph } from "../text/characters.ts";
@@ -41,36 +42,16 @@ export function lineTexts(
   if (!isTrusted && !isJustified(group)) {
     breaks = breaksAt((line, index) => Math.max(ending(line, index), Math.min(columnEnd(line), edge(line))));
   }
-  const allOwn = share(breaks) > 0.5 || areLabelled(group) || areEntries(group);
+  const allOwn = share(breaks) > 0.5 || areLabelled(group) || areEntries(group) || areFlushRight(group);
   let inAddress = false;
   return group.map((line, index) => {
     const next = group[index + 1];
-    inAddress = next !== undefined && cutsAddress(line, next, inAddress, columnEnd(line));
+    inAddress = next !== undefined && cutsAddress(line, next, inAddress, () => hadRoom(line, next, columnEnd(line)));
     if (inAddress) return { text: line.text, breakAfter: false, isCut: true };
     const isOwn = breaks[index] === true || (allOwn && !isFullLine(line, next, columnEnd));
     return { text: line.text, breakAfter: isOwn && !goesOn(next, beside) };
   });
 }
-
-/** Decides whether a line ends within an address that is set in a font of its own, as TeX sets them. */
-function cutsAddress(line: FrameLine, next: FrameLine, inAddress: boolean, end: number): boolean {
-  const { words } = line;
-  const [last, first] = [words.at(-1), next.words[0]];
-  if (last === undefined || first === undefined || last.print.font !== first.print.font) return false;
-  if (!(ADDRESS.test(last.text) || (inAddress && words.length === 1))) return false;
-  if (!BREAKS_ADDRESS.test(last.text) && (hadRoom(line, next, end) || STARTS_WORD.test(first.text))) return false;
-  const isOther = (word: FrameLine["words"][number] | undefined) =>
-    word !== undefined && word.print.font !== last.print.font;
-  const isOwnFont = inAddress || isOther(words.at(-2)) || isOther(next.words[1]);
-  return isOwnFont && GOES_ON_IN_ADDRESS.test(first.text);
-}
-
-/** Matches an address on the web. */
-const ADDRESS = /^[("'“<[]?(?:https?:\/\/|www\.)/;
-const GOES_ON_IN_ADDRESS = /^(?!https?:|www\.)[\p{L}\p{N}%&/?=#~_+.@-]/u;
-const STARTS_WORD = /^\p{Lu}\p{Ll}/u;
-/** Signs after which TeX breaks an address, where it can. */
-const BREAKS_ADDRESS = /[-./@\\!_|>?&+=#%:~]$/;
 
 /** Characters of a full line. Few verses are as long. */
 const FULL_PROSE = 60;
@@ -113,6 +94,21 @@ function areEntries(group: readonly FrameLine[]): boolean {
   const entries = group.filter(({ text }) => ENTRY.test(text));
   return group.length > 1 && entries.length >= ENTRIES * group.length;
 }
+
+/** Recognises short lines with one end and different starts, as those of a sender's address. */
+function areFlushRight(group: readonly FrameLine[]): boolean {
+  const [first] = group;
+  if (first === undefined || group.length < LINES_OF_ADDRESS) return false;
+  const isNear = (a: number, b: number) => Math.abs(a - b) < JUSTIFIED_EM * first.size;
+  const characters = group.reduce((sum, { text }) => sum + text.length, 0);
+  return (
+    characters < PROSE_CHARACTERS * group.length &&
+    group.every((line) => isNear(endOf(line), endOf(first))) &&
+    group.slice(1).every((line, index) => !isNear(startOf(line), startOf(group[index] ?? line)))
+  );
+}
+
+const LINES_OF_ADDRESS = 3;
 
 /** End of each line's column: a paragraph may continue in the next column. */
 function endsOf(group: readonly FrameLine[], beside: ReadonlySet<FrameLine>): number[] {

@@ -2,6 +2,7 @@
 
 import { type Segment, segment, sharesLine } from "../lines/line-segments.ts";
 import { startsCaption } from "../text/caption-labels.ts";
+import { isMarker, LONGEST_MARKER, MARKER } from "../text/item-markers.ts";
 
 /** Joins consecutive segments of one line: words and the cells of a row, but not the lines of two columns. */
 export function contentLines(segments: readonly Segment[]): Segment[] {
@@ -108,7 +109,14 @@ function standsApart(line: Segment, next: Segment): boolean {
 function startsColumn(segments: readonly Segment[], index: number): boolean {
   const [above, last, next, below] = segments.slice(Math.max(0, index - 2), index + 2);
   if (index < 2 || above === undefined || last === undefined || next === undefined || below === undefined) return false;
+  // The lines of an item hang beside its marker.
+  if (isMarkerAlone(last)) return false;
   return isUnder(above, last) && isUnder(next, below) && !overlaps(last, next) && !isUnder(last, below);
+}
+
+function isMarkerAlone({ runs }: Segment): boolean {
+  const text = runs.map((run) => run.text).join("");
+  return text.length <= LONGEST_MARKER && (isMarker(text) || MARKER.test(`${text.trim()} X`));
 }
 
 const COLUMN_LEADING = 1.8;

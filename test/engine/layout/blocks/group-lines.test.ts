@@ -167,6 +167,19 @@ describe("two lines below each other", () => {
     expect(groupsOf([plainThenBold, { ...bold, baseline: 112 }])).toHaveLength(1);
   });
 
+  it("are one group where the words at the break have one size, whatever larger print their lines have", () => {
+    const sized = (baseline: number, ...sizes: readonly number[]) =>
+      lineAt(50, baseline, "some words", {
+        size: Math.max(...sizes),
+        words: sizes.map((size, at) => wordAt(50 + 40 * at, "words", { size })),
+      });
+
+    expect(groupsOf([sized(100, 12, 10), sized(112, 10, 10)])).toHaveLength(1);
+    expect(groupsOf([sized(100, 10, 10), sized(112, 10.4, 12)])).toHaveLength(1);
+    expect(groupsOf([sized(100, 10, 10), sized(112, 10.5, 12)])).toHaveLength(2);
+    expect(groupsOf([sized(100, 10, 12), sized(112, 10, 10)])).toHaveLength(2);
+  });
+
   it("are two groups when a line leaves an item to the left", () => {
     const item = lineAt(60, 100, "a) an item of a list");
 

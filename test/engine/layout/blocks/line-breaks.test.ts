@@ -381,3 +381,18 @@ test("entries of an index that end in their pages are lines of their own", () =>
   expect(textOf("beams, 4", "walls, 5n", "roof of", "slate, 6", "wood, 7 – 9")).toEqual(Array(5).fill(true));
   expect(textOf("Beams. Proc. 3, 4", "Roofs. Proc. 5, 9")).toEqual([false, false]);
 });
+
+test("short lines with one right edge and different starts are lines of their own, as a sender's address has", () => {
+  const breaks = (texts: readonly string[], startOf = (text: string) => 400 - 5 * text.length) =>
+    lineTexts(
+      texts.map((text, at) => lineAt(startOf(text), 100 + 12 * at, text, { right: 400 })),
+      () => 0,
+      new Set(),
+    ).map(({ breakAfter }) => breakAfter);
+  const address = ["12 Mill Road", "Springfield", "Tel. 555 0123"];
+
+  expect(breaks(address)).toEqual([true, true, true]);
+  expect(breaks(address.slice(0, 2))).toEqual([false, false]);
+  expect(breaks(address, () => 300)).toEqual([false, false, false]);
+  expect(breaks(["a".repeat(36), "b".repeat(35), "c".repeat(36)])).toEqual([false, false, false]);
+});

@@ -63,6 +63,19 @@ describe("the first line of the next column", () => {
     ]);
   });
 
+  it("is none beside a marker, whose item hangs from it", () => {
+    const item = (marker: string) =>
+      linesOf(
+        segmentAt(50, 100, "Payment of the costs"),
+        segmentAt(50, 118, marker),
+        segmentAt(86, 118, "The members share them"),
+        segmentAt(86, 130, "with all others."),
+      );
+
+    for (const marker of ["(a)", "2.1", "•"]) expect(item(marker)[1]).toBe(`${marker}+The members share them`);
+    expect(item("left")).toHaveLength(4);
+  });
+
   it("is a cell if the next row starts below the last line", () => {
     const rows = [0, 1, 2].flatMap((row) => [segmentAt(50, 100 + 12 * row, "a"), segmentAt(300, 100 + 12 * row, "b")]);
 
