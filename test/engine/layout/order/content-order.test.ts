@@ -67,9 +67,9 @@ describe("the first line of the next column", () => {
     const item = (marker: string) =>
       linesOf(
         segmentAt(50, 100, "Payment of the costs"),
-        segmentAt(50, 118, marker),
-        segmentAt(86, 118, "The members share them"),
-        segmentAt(86, 130, "with all others."),
+        segmentAt(50, 117, marker),
+        segmentAt(86, 117, "The members share them"),
+        segmentAt(86, 129, "with all others."),
       );
 
     for (const marker of ["(a)", "2.1", "•"]) expect(item(marker)[1]).toBe(`${marker}+The members share them`);
