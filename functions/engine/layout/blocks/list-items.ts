@@ -132,26 +132,17 @@ export function noteMarksIn(blocks: readonly FrameBlock[]): ReadonlySet<string> 
 const SECOND_NOTE = /^\*\*\s/;
 const STARRED = /[\p{L}\p{N})"”]\*(?:[\s.,;:]|$)/u;
 
-/** Odd sign at the start of a line; "time" for any time of day, as the messages of a log have. */
-function signOf({ text }: FrameLine): string | undefined {
-  const marked = splitMarker(text);
-  if (marked?.style === "sign") return marked.marker;
-  return TIME.test(text) ? "time" : undefined;
-}
-
-const TIME = /^(?:\[\d{1,2}:\d{2}(?::\d{2})?\]|\d{1,2}:\d{2}:\d{2})\s/;
-
-/** Returns the lines that start with an odd sign, or a time, where another line of the page does, at the same place. */
+/** Returns the lines that start with an odd sign where another line of the page does, at the same place. */
 export function startsOfSigns(
   lines: readonly FrameLine[],
   columnEnd: (line: FrameLine) => number,
 ): ReadonlySet<FrameLine> {
   const signed = lines.flatMap((line, index) => {
-    const sign = signOf(line);
-    if (sign === undefined) return [];
+    const marked = splitMarker(line.text);
+    if (marked?.style !== "sign") return [];
     const last = lines[index - 1];
     const starts = last === undefined || SENTENCE_END.test(last.text) || hadRoom(last, line, columnEnd(last));
-    return starts ? { line, sign } : [];
+    return starts ? { line, sign: marked.marker } : [];
   });
   const recurs = ({ line, sign }: (typeof signed)[number]) =>
     signed.some((other) => other.line !== line && other.sign === sign && isNear(startOf(other.line), startOf(line)));

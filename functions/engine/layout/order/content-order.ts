@@ -109,9 +109,9 @@ function standsApart(line: Segment, next: Segment): boolean {
 function startsColumn(segments: readonly Segment[], index: number): boolean {
   const [above, last, next, below] = segments.slice(Math.max(0, index - 2), index + 2);
   if (index < 2 || above === undefined || last === undefined || next === undefined || below === undefined) return false;
-  // The lines of an item hang beside its marker.
-  if (isMarkerAlone(last)) return false;
-  return isUnder(above, last) && isUnder(next, below) && !overlaps(last, next) && !isUnder(last, below);
+  const isBeside = isUnder(above, last) && isUnder(next, below) && !overlaps(last, next) && !isUnder(last, below);
+  // The lines of an item hang beside its marker. Its signs take longer to look at than places.
+  return isBeside && !isMarkerAlone(last);
 }
 
 function isMarkerAlone({ runs }: Segment): boolean {

@@ -217,15 +217,6 @@ describe("lines that start with an odd sign", () => {
     expect(starts([50, "+ one"], [50, "» two"])).toEqual([]);
   });
 
-  it("start a message of a log by its time", () => {
-    const log = (...times: readonly string[]) =>
-      starts(...times.map((time) => [50, `${time} It is open.`] as const)).length;
-
-    expect(log("[09:12]", "[09:13:05]", "9:14:05")).toBe(3);
-    expect(log("[09:12]", "It is shut. 9:14")).toBe(0);
-    expect(log("9:12", "9:14")).toBe(0);
-  });
-
   it("do not start one within a sentence that fills its lines", () => {
     const long = "word ".repeat(14).trim();
 
