@@ -1,6 +1,12 @@
 // A font for reading: the meaning of each code, and its advance of the pen.
 
-import { pictureFamily, privateCharacter, symbolCharacter } from "../../codecs/text/symbol-fonts.ts";
+import {
+  expertCharacter,
+  familyOf,
+  pictureFamily,
+  privateCharacter,
+  symbolCharacter,
+} from "../../codecs/text/symbol-fonts.ts";
 import { texCharacters } from "../../codecs/text/tex-encodings.ts";
 import type { CoreFont, CoreGlyph } from "./core-types.ts";
 import { type KnownGlyphs, textOfGlyphName } from "./glyph-names.ts";
@@ -115,7 +121,7 @@ export class ReadableFont {
     if (this.characters !== undefined) return this.characters.get(code) ?? UNKNOWN;
     const named = nameWithoutMeaning(this.font, code, drawn?.unicode);
     if (named === undefined) return this.#pictureOf(code, drawn) ?? meaningOf(drawn, this.font);
-    return textOfGlyphName(named, this.#knownGlyphs()) ?? this.#texCharacter(code);
+    return textOfGlyphName(named, this.#knownGlyphs()) ?? this.#texCharacter(code) ?? iconOf(this.name, code);
   }
 
   /** Picture for a code that the document takes for a letter: no font of pictures has letters. */
@@ -154,18 +160,28 @@ const LIGATURE_NAME = /^(?:f[il]|ff[il]?)$/;
  * Meaning of a private character. Most fonts with such characters are Word's Symbol and Wingdings. PDFs by macOS have two
  * characters for a sign of such a font: its code and the private one.
  */
-function meaningOf(glyph: CoreGlyph | undefined, { name }: CoreFont): string | undefined {
+function meaningOf(glyph: CoreGlyph | undefined, { name, composite, isType3Font }: CoreFont): string | undefined {
   const [first, second, ...more] = glyph?.unicode ?? "";
   if (first === undefined || more.length > 0) return undefined;
   const own = second ?? first;
   const code = own.charCodeAt(0);
   if (code < 0xe000 || code > 0xf8ff) return undefined;
   if (second !== undefined && code - SYMBOLS_FROM !== first.charCodeAt(0)) return undefined;
-  return privateCharacter(String(name), code) ?? (second === undefined ? undefined : own);
+  // Fonts with more than one byte per code and browsers' Type 3 fonts have private characters of their own, such as icons.
+  const expert = composite === true || isType3Font === true ? undefined : expertCharacter(code);
+  return privateCharacter(String(name), code) ?? expert ?? (second === undefined ? undefined : own);
 }
 
 /** Private character of a symbol font's code 0. */
 const SYMBOLS_FROM = 0xf000;
+
+/**
+ * Private character for a code of a font of icons. Its names, such as "calendar", are those of pictures, and the code is not
+ * a letter. Undefined for all other fonts.
+ */
+function iconOf(font: unknown, code: number): string | undefined {
+  return /awesome|icon/i.test(familyOf(font)) && code < 0x100 ? String.fromCharCode(0xe000 + code) : undefined;
+}
 
 /** Decides whether a text is the character of the code in Windows' Latin encoding, which some documents state for pictures. */
 function isLatin(code: number, text: string | undefined): boolean {

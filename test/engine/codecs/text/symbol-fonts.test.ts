@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   charactersOfSymbolFont,
+  expertCharacter,
   isSymbolFont,
   pictureFamily,
   privateCharacter,
@@ -117,5 +118,26 @@ describe("symbol fonts", () => {
     expect(["Segoe UI Symbol", "Arial", "", "Wingdings 3"].filter(isSymbolFont)).toEqual([]);
     expect(isSymbolFont(undefined)).toBe(false);
     expect(symbolCharacter("Arial", 0x61)).toBeUndefined();
+  });
+});
+
+describe("the private codes of expert fonts", () => {
+  it.each([
+    [0xf6be, "ȷ"],
+    [0xf6dc, "1"],
+    [0xf6de, undefined],
+    [0xf6df, "¢"],
+    [0xf6e9, "a"],
+    [0xf6ff, "ž"],
+    [0xf700, undefined],
+    [0xf720, undefined],
+    [0xf721, "!"],
+    [0xf730, "0"],
+    [0xf77a, "z"],
+    [0xf7e9, "é"],
+    [0xf7ff, "ÿ"],
+    [0xf800, undefined],
+  ])("have the meaning of %i", (code, character) => {
+    expect(expertCharacter(code)).toBe(character);
   });
 });

@@ -25,6 +25,13 @@ describe("a glyph's name", () => {
     ["fdisplay", "f"],
     ["contintegraltext", "∮"],
     ["floorleftBigg", "⌊"],
+    ["lessorequalslant", "⩽"],
+    ["subsetsqequal", "⊑"],
+    ["notexistential", "∄"],
+    ["nequal", "≠"],
+    ["llbracket", "⟦"],
+    ["XBox", "☒"],
+    ["arrowzigzag", "↯"],
   ])("%s means %s", (name, text) => {
     expect(textOfGlyphName(name, known)).toBe(text);
   });
@@ -82,6 +89,10 @@ describe("text in a font without ToUnicode", () => {
 
   it("has Unicode characters in place of Adobe's old private ones", async () => {
     expect(await read("128 /bracketlefttp /registerserif")).toEqual(["⎡®"]);
+  });
+
+  it("has the letters of small capitals and the digits of old-style figures", async () => {
+    expect(await read("128 /Asmall /sevenoldstyle")).toEqual(["a7"]);
   });
 
   it("stays as it is when the names have no meaning", async () => {

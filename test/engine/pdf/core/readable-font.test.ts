@@ -99,6 +99,26 @@ describe("the glyphs of a simple font", () => {
     expect(read(new ReadableFont("f1", core, () => known), "a")[0]?.unicode.normalize("NFKC")).toBe(expected);
   });
 
+  it.each([
+    ["ABCDEF+FontAwesome5Free-Solid", "calendar", "\ue061"],
+    ["SimpleIcons", "xicon", "\ue061"],
+    ["FontAwesome", "one", "1"],
+    ["CMR10", "calendar", "a"],
+  ])("of %s named %s have no letter for a picture's name", (name, named, expected) => {
+    const toUnicode = { has: () => false };
+    const { font } = fontOf({ name, toUnicode, differences: new Map([[0x61, named]]) });
+
+    expect(read(font, "a")[0]?.unicode).toBe(expected);
+  });
+
+  it.each([
+    ["simple", {}, "a"],
+    ["composite", { composite: true }, "\uf761"],
+    ["Type 3", { isType3Font: true }, "\uf761"],
+  ])("have the meaning of expert fonts' private codes in a %s font", (_, kind, expected) => {
+    expect(only(glyph("\uf761"), kind)?.unicode).toBe(expected);
+  });
+
   it("go to the front of the array, and the rest of it stays", () => {
     const { font } = fontOf();
     const glyphs: ReadableGlyph[] = [];
