@@ -227,10 +227,12 @@ function heightFactor(font: CoreFont, matrix: readonly number[]): number {
 
 /** Most of a font's height, in widths of its widest glyph. */
 const HIGHEST = 4;
+/** Least of a font's height, in widths of its widest glyph. */
+const LOWEST = 0.1;
 /** Height of a font in widths of its usual glyph. */
 const USUAL_HEIGHT = 2;
 
-/** Height of the font's box, or a guess by its widths: Ghostscript states a box of 1,000 for bitmaps of 40 pixels. */
+/** Height of the font's box, or a guess by its widths: Ghostscript states a box of 1,000 or of 1 for bitmaps of 40 pixels. */
 function likelyHeight(height: number, { widths = [] }: CoreFont): number {
   const own = Object.values(widths).filter((width) => width > 0);
   let [sum, widest] = [0, 0];
@@ -238,5 +240,6 @@ function likelyHeight(height: number, { widths = [] }: CoreFont): number {
     sum += width;
     widest = Math.max(widest, width);
   }
-  return widest === 0 || height <= HIGHEST * widest ? height : (USUAL_HEIGHT * sum) / own.length;
+  const isLikely = height >= LOWEST * widest && (widest === 0 || height <= HIGHEST * widest);
+  return isLikely ? height : (USUAL_HEIGHT * sum) / own.length;
 }

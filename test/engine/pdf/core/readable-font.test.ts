@@ -278,6 +278,13 @@ describe("the real height of text", () => {
     expect(factor({ widths: [0], bbox: [0, 0, 0, 1201] })).toBe(1201 * 0.02);
   });
 
+  it("is guessed by the widths where the box is far lower than the widest glyph", () => {
+    const widths = [300, 0, 100, 200];
+
+    expect(factor({ widths, bbox: [0, 0, 0, 30] })).toBe(30 * 0.02);
+    expect(factor({ widths, bbox: [0, 0, 0, 29] })).toBe(2 * 200 * 0.02);
+  });
+
   it.each([
     ["other fonts", { isType3Font: false }],
     ["the usual matrix", { fontMatrix: [0.001, 0, 0, 0.001, 0, 0] }],
