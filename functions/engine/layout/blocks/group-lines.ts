@@ -65,7 +65,7 @@ function continuesBlock(
   const isOneBlock = last.element === line.element && CONTINUOUS.test(line.element?.role ?? "");
   // The signs at the ends and starts of lines of code do not show sentences and items.
   if (wasCode && isCode) return isOneBlock || continuesCode(last, line, style);
-  if (breaks.has(line) || last.element !== line.element) return false;
+  if (breaks.has(line) || line.isRuledOff === true || last.element !== line.element) return false;
   // An item may have a listing between its lines. Other lines of an element are inline code.
   if (isCode && line.element?.role === "LI") return false;
   // One element may hold a table's rows, a list's items or a figure's words; only their positions separate these.

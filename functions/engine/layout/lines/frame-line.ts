@@ -9,6 +9,8 @@ export interface FrameLine extends Omit<Segment, "runs"> {
   readonly text: string;
   readonly rightToLeft: boolean;
   readonly element?: StructureElement | undefined;
+  /** True where a drawn rule separates it from the line before. */
+  readonly isRuledOff?: boolean;
 }
 
 export function frameLine(segment: Segment, words: readonly FrameWord[]): FrameLine {

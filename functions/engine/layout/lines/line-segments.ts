@@ -22,6 +22,8 @@ const SCRIPT_SIZE = 0.85;
 const OVERLAP_EM = 0.5;
 /** Distance between the left edges of sub- and superscript of one letter; the superscript of a slanted one is farther. */
 const STACKED_EM = 0.3;
+/** Width of the narrower script of such a pair. Two lines beside a large sign are wider. */
+const SCRIPT_WIDTH_EM = 4;
 /** A wider gap separates columns or cells. */
 const SEGMENT_GAP_EM = 1;
 
@@ -68,7 +70,7 @@ export function follows(first: Piece, last: Piece, next: Piece, gapEm: number): 
   if (rise >= (isScript ? SCRIPT_RISE_EM : BASELINE_EM) * size) return false;
   // The index of a letter stands below its exponent.
   if (Math.max(last.size, next.size) < SCRIPT_SIZE * size && Math.abs(next.left - last.left) < STACKED_EM * size)
-    return true;
+    return Math.min(last.right - last.left, next.right - next.left) < SCRIPT_WIDTH_EM * next.size;
   const near = (gap: number) => gap > -OVERLAP_EM * size && gap < gapEm * size;
   return near(next.left - last.right) || ((next.direction ?? "ltr") !== "ltr" && near(last.left - next.right));
 }

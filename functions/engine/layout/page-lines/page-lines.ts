@@ -4,7 +4,7 @@ import type { Box } from "../../base/model.ts";
 import { whenNeeded } from "../../base/when-needed.ts";
 import type { DrawnMark } from "../../pdf/read/drawn-marks.ts";
 import type { Jump, PageText } from "../../pdf/read/read-page.ts";
-import { rulesOf } from "../geometry/drawn-rules.ts";
+import { type Rules, rulesOf } from "../geometry/drawn-rules.ts";
 import { type Edges, edgesOf } from "../geometry/edges.ts";
 import { type CheckMark, withCheckMarks } from "../lines/check-marks.ts";
 import { withDrawnBullets } from "../lines/drawn-bullets.ts";
@@ -25,6 +25,7 @@ import { type FindTables, type FoundTables, findRuledTables, findTables } from "
 import type { FrameTable } from "../tables/table-block.ts";
 import { tablesBesideMargin } from "./beside-margin.ts";
 import { type TablesSought, tablesSought } from "./looks-tabular.ts";
+import { withRulesBetween } from "./ruled-lines.ts";
 import { taggedTables } from "./tagged-tables.ts";
 import { tablesWithTurned } from "./turned-titles.ts";
 
@@ -97,9 +98,9 @@ export function linesOfRuns(
 ): PageLines {
   const [main, ...turned] = framesOf(all);
   if (main === undefined) return { width, height, frames: [] };
-  const tablesAt = (angle: number) => {
-    // Tables beside a margin and with turned titles are looked for again among other runs.
-    const rules = whenNeeded(() => rulesOf(rulings, angle, sketches, unit));
+  // Tables beside a margin and with turned titles are looked for again among other runs.
+  const rulesAt = (angle: number) => whenNeeded(() => rulesOf(rulings, angle, sketches, unit));
+  const tablesAt = (angle: number, rules: () => Rules) => {
     return (runs: readonly Run[]) => {
       const tagged = taggedTables(runs);
       const written = withDrawnBullets(joinLeaders(tagged.rest), marks, angle);
@@ -108,19 +109,23 @@ export function linesOfRuns(
     };
   };
   const others = turned.flatMap(({ runs }) => runs);
-  const { taken, rest, tables } = tablesWithTurned(main.runs, others, tablesAt(main.angle));
-  const frameOf = (angle: number, found: FoundTables): Frame => ({
+  const mainRules = rulesAt(main.angle);
+  const { taken, rest, tables } = tablesWithTurned(main.runs, others, tablesAt(main.angle, mainRules));
+  const frameOf = (angle: number, found: FoundTables, rules: () => Rules): Frame => ({
     angle,
     tables: found.tables,
-    lines: linesOf(found, inOrder),
+    lines: withRulesBetween(linesOf(found, inOrder), rules),
   });
   const frames = turned
     .map(({ angle, runs }) => ({ angle, runs: runs.filter((run) => !taken.has(run)) }))
     .filter(({ runs }) => runs.length > 0)
-    .map(({ angle, runs }) => frameOf(angle, tablesAt(angle)(runs)));
+    .map(({ angle, runs }) => {
+      const rules = rulesAt(angle);
+      return frameOf(angle, tablesAt(angle, rules)(runs), rules);
+    });
   return {
     ...{ width, height, pictures: pictures.map(({ box }) => box), jumps },
-    frames: [frameOf(main.angle, { rest, tables }), ...frames],
+    frames: [frameOf(main.angle, { rest, tables }, mainRules), ...frames],
   };
 }
 

@@ -111,6 +111,15 @@ test("the index of a letter may stand below its exponent, and wide exponents hid
   expect(follows(first, exponent, runAt(66, 102, "i", { size: 7 }), 1)).toBe(false);
 });
 
+test("two lines of text beside a large sign are no exponent with its index", () => {
+  const follow = (characters: number, others = 20) => {
+    const [sign, upper] = [runAt(50, 100, "+", { size: 14 }), runAt(70, 93, "a".repeat(others), { size: 10 })];
+    return follows(sign, upper, runAt(70, 105, "a".repeat(characters), { size: 10 }), 1);
+  };
+
+  expect([follow(7), follow(8), follow(20, 7)]).toEqual([true, false, true]);
+});
+
 test("only text from right to left continues a line to its left", () => {
   const last = runAt(50, 100, "aaaa");
   const left = (direction: "ltr" | "rtl" | "neutral") => follows(last, last, runAt(42, 100, "b", { direction }), 1);
