@@ -39,11 +39,24 @@ export function trackingIn(pieces: readonly unknown[]): number {
   return equal >= (usual < -NEAR ? LEAST_EQUAL : LEAST_NEAR) && equal > all / 2 ? usual : 0;
 }
 
+/** Returns the bytes of the longest word of a `TJ` operator. Kerning moves the pen less than a space does. */
+export function longestWord(pieces: readonly unknown[]): number {
+  let [longest, bytes] = [0, 0];
+  for (const piece of pieces) {
+    if (typeof piece === "string") bytes += piece.length;
+    else if (typeof piece === "number" && piece < -NEAR) bytes = 0;
+    longest = Math.max(longest, bytes);
+  }
+  return longest;
+}
+
 // A class, as the builder of text items is: V8 keeps its compiled methods.
 export class LetterSpacing {
   /** Units of text space. */
   #spacing = 0;
   #letters = 0;
+  /** Letters of the longest word of the operator, which shows it piece by piece. */
+  #expected = 0;
   /** Spacing after each of the letters that are being shown, and the spacing that the pen has passed since the last one. */
   #each = 0;
   #passed = 0;
@@ -58,10 +71,16 @@ export class LetterSpacing {
     this.#letters = this.#passed = this.#unspaced = 0;
   }
 
+  /** Announces the letters of the longest word in the next pieces. */
+  expect(letters: number): void {
+    this.#expected = letters;
+  }
+
   /** Begins to show so many letters. */
   begin(letters: number, horizontalScale: number): void {
     this.#letters += letters;
-    this.#each = this.#letters < LEAST_LETTERS ? 0 : this.#spacing * horizontalScale;
+    const isWord = Math.max(this.#letters, this.#expected) >= LEAST_LETTERS;
+    this.#each = isWord ? this.#spacing * horizontalScale : 0;
   }
 
   /** Passes the spacing after a letter. That after a space adds to the one before. */

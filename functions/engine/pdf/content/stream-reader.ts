@@ -5,7 +5,7 @@ import * as op from "../core/operators.ts";
 import type { ContentItem } from "./content-item.ts";
 import type { ColourPlace, DrawingRecorder } from "./drawing.ts";
 import { FontChoice, type FontPlace } from "./font-choice.ts";
-import { trackingIn } from "./letter-spacing.ts";
+import { longestWord, trackingIn } from "./letter-spacing.ts";
 import { MarkRecorder } from "./marked-content.ts";
 import { blends, doubtfulPaint, type PaintNotes, setAlpha } from "./paint.ts";
 import type { StateStack } from "./state-stack.ts";
@@ -100,6 +100,7 @@ export class StreamReader {
     if (!Array.isArray(pieces) || state.font === undefined) return;
     const unit = ((state.font.vertical ? 1 : -1) * state.fontSize) / 1000;
     const tracking = trackingIn(pieces) * unit;
+    if (state.charSpacing !== 0) this.#builder.expect(longestWord(pieces) / (state.font.font.composite === true ? 2 : 1));
     let codes = "";
     for (const piece of pieces as readonly unknown[]) {
       if (typeof piece === "string") codes += piece;
@@ -109,6 +110,7 @@ export class StreamReader {
       }
     }
     if (codes !== "") this.#builder.show(state, codes, 0);
+    this.#builder.expect(0);
   }
 
   #usePaint(): void {

@@ -71,6 +71,11 @@ export class ItemBuilder {
     this.#shownFont = font;
   }
 
+  /** Announces the letters of the longest word that is shown next, piece by piece. */
+  expect(letters: number): void {
+    this.#spacing.expect(letters);
+  }
+
   /** Shows the codes. `extraSpacing` follows the last glyph; `tracking` is the part of it that is letter spacing. */
   show(s: TextState, codes: string, extraSpacing: number, tracking = 0): void {
     const { font } = s;
