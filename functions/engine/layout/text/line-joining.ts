@@ -58,6 +58,9 @@ const LONGEST_WORD = 80;
 /** Letters of each half of a compound. Shorter syllables are too often words: "in-", "over-", "a-". */
 const WORD_LETTERS = 4;
 
+/** Matches an English adverb, which begins compounds such as "strongly-coupled". Few words go on after "ly". */
+const ADVERB = /^\p{L}{3,}ly$/u;
+
 /** Returns "hyphen" for a hyphen that goes, "none" for one that stays without a space, and nothing for other ends. */
 function jointAtHyphen(before: string, after: string, vocabulary: ReadonlySet<string>): Joint | undefined {
   const last = before.at(-1);
@@ -96,5 +99,6 @@ function isCompound(head: string, tail: string, vocabulary: ReadonlySet<string>)
   if (isSeen(head + tail)) return false;
   // "state-of-", "out-" before "of-cache", "Jean-", and words written with a hyphen elsewhere.
   if (head.includes("-") || SUSPENDED.test(tail) || /^\p{Lu}/u.test(tail) || isSeen(`${head}-${tail}`)) return true;
-  return head.length >= WORD_LETTERS && tail.length >= WORD_LETTERS && isSeen(head) && isSeen(tail);
+  if (head.length < WORD_LETTERS || tail.length < WORD_LETTERS || !isSeen(head)) return false;
+  return isSeen(tail) || ADVERB.test(head);
 }

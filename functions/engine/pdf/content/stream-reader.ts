@@ -100,7 +100,8 @@ export class StreamReader {
     if (!Array.isArray(pieces) || state.font === undefined) return;
     const unit = ((state.font.vertical ? 1 : -1) * state.fontSize) / 1000;
     const tracking = trackingIn(pieces) * unit;
-    if (state.charSpacing !== 0) this.#builder.expect(longestWord(pieces) / (state.font.font.composite === true ? 2 : 1));
+    if (state.charSpacing !== 0)
+      this.#builder.expect(longestWord(pieces) / (state.font.font.composite === true ? 2 : 1));
     let codes = "";
     for (const piece of pieces as readonly unknown[]) {
       if (typeof piece === "string") codes += piece;

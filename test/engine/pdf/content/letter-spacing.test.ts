@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { LetterSpacing, trackingIn } from "../../../../functions/engine/pdf/content/letter-spacing.ts";
+import { LetterSpacing, longestWord, trackingIn } from "../../../../functions/engine/pdf/content/letter-spacing.ts";
 
 /** Gaps between letters that are shown one by one, at such distances. */
 function gaps(spacing: LetterSpacing, ...distances: readonly number[]): readonly number[] {
@@ -18,6 +18,25 @@ function spacingOf(points: number): LetterSpacing {
 
 test("the spacing is no gap from the third letter on", () => {
   expect(gaps(spacingOf(2), 2, 2, 2, 5)).toEqual([2, 2, 0, 3]);
+});
+
+test("the spacing is no gap from the first letter on where a word of three letters is announced", () => {
+  const spacing = spacingOf(2);
+  spacing.expect(3);
+  expect(gaps(spacing, 2, 2)).toEqual([0, 0]);
+
+  const short = spacingOf(2);
+  short.expect(2);
+  expect(gaps(short, 2, 2)).toEqual([2, 2]);
+  short.expect(0);
+  expect(gaps(short, 2)).toEqual([0]);
+});
+
+test("a word of an operator goes on over kerning, and ends at a space", () => {
+  expect(longestWord([])).toBe(0);
+  expect(longestWord(["L", -10, "I", -10, "STS"])).toBe(5);
+  expect(longestWord(["dx", -90, "dy"])).toBe(4);
+  expect(longestWord(["abc", -91, "dy", 300, "z"])).toBe(3);
 });
 
 test("the spacing after a space adds to the one before it", () => {
