@@ -101,7 +101,7 @@ export class StreamReader {
     const unit = ((state.font.vertical ? 1 : -1) * state.fontSize) / 1000;
     const tracking = trackingIn(pieces) * unit;
     if (state.charSpacing !== 0)
-      this.#builder.expect(longestWord(pieces) / (state.font.font.composite === true ? 2 : 1));
+      this.#builder.spacing.expect(longestWord(pieces) / (state.font.font.composite === true ? 2 : 1));
     let codes = "";
     for (const piece of pieces as readonly unknown[]) {
       if (typeof piece === "string") codes += piece;
@@ -111,7 +111,7 @@ export class StreamReader {
       }
     }
     if (codes !== "") this.#builder.show(state, codes, 0);
-    this.#builder.expect(0);
+    this.#builder.spacing.expect(0);
   }
 
   #usePaint(): void {

@@ -47,7 +47,7 @@ export class ItemBuilder {
   #lastText = "";
   #lastFont: ReadableFont | undefined;
   readonly #lastStart = newPlace();
-  readonly #spacing = new LetterSpacing();
+  readonly spacing = new LetterSpacing();
   readonly breaks = new BreakNotes();
   readonly actual = new ActualText();
   #shownSize = 0;
@@ -71,11 +71,6 @@ export class ItemBuilder {
     this.#shownFont = font;
   }
 
-  /** Announces the letters of the longest word that is shown next, piece by piece. */
-  expect(letters: number): void {
-    this.#spacing.expect(letters);
-  }
-
   /** Shows the codes. `extraSpacing` follows the last glyph; `tracking` is the part of it that is letter spacing. */
   show(s: TextState, codes: string, extraSpacing: number, tracking = 0): void {
     const { font } = s;
@@ -89,22 +84,22 @@ export class ItemBuilder {
     }
     measurePen(this.#pen, s, font.heightFactor(s.fontSize));
     const base = font.vertical ? -s.charSpacing : s.charSpacing;
-    this.#spacing.set(base);
+    this.spacing.set(base);
     if (codes === "") {
       this.#pass(s, font, base + extraSpacing);
       return;
     }
     const count = font.readGlyphs(codes, this.#glyphs);
-    this.#spacing.begin(count, s.horizontalScale);
+    this.spacing.begin(count, s.horizontalScale);
     for (let index = 0; index < count; index++) {
       const glyph = this.#glyphs[index];
       if (glyph === undefined || glyph.kind === INVISIBLE) continue;
       let distance = index === count - 1 ? base + extraSpacing : base;
       if (glyph.isSpace) distance += s.wordSpacing;
       this.#showGlyph(s, font, glyph, distance);
-      this.#spacing.pass(glyph.kind === WHITESPACE);
+      this.spacing.pass(glyph.kind === WHITESPACE);
     }
-    if (tracking !== 0) this.#spacing.passTracking(tracking * s.horizontalScale);
+    if (tracking !== 0) this.spacing.passTracking(tracking * s.horizontalScale);
   }
 
   /** Updates the scale after the text matrix was set. */
@@ -248,8 +243,8 @@ export class ItemBuilder {
       this.#endLine(font);
       return;
     }
-    const isSpaced = this.#spacing.isBetween(this.#fontSize * LEAST_TRACKING, s.fontSize * MOST_TRACKING);
-    this.#goOn(along, isSpaced ? this.#spacing.gapIn(along) : along, orientation, false);
+    const isSpaced = this.spacing.isBetween(this.#fontSize * LEAST_TRACKING, s.fontSize * MOST_TRACKING);
+    this.#goOn(along, isSpaced ? this.spacing.gapIn(along) : along, orientation, false);
     if (Math.abs(up) > size.height * SHIFT) this.flush();
   }
 
