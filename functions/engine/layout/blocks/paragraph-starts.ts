@@ -25,6 +25,7 @@ export function linesInSentences(
         isDecimal ||
         COUNTED.test(line.text) ||
         closesBracket(last, line) ||
+        (REFERENCE.test(line.text) && !BEFORE_ITEM.test(last.text)) ||
         (DASHED.test(line.text) && goesOnBelow(line, lines[index + 1]));
       if (
         !CITATION.test(line.text) &&
@@ -58,6 +59,10 @@ const DASHED = /^[-–—] \p{Ll}/u;
 /** Matches the initial of a name, which another one may follow. */
 const INITIAL = /[,\s.]\p{Lu}\.$/u;
 const CITATION = /^\[\d{1,3}\] \p{Ll}/u;
+/** Matches the number of an equation, or a number in brackets: "by using / (3) we get". */
+const REFERENCE = /^\(\d{1,3}\) \p{Ll}/u;
+/** Matches the end of a line before an item: "; and / (3) the buyer". */
+const BEFORE_ITEM = /(?:[,;:]|\s(?:and|or|und|oder|et|ou|y|o|e))$/iu;
 const COUNTED = /^(?:\d{1,3}|[a-zA-Z]|[IVX]{2,4})\. /u;
 const ROMAN = /^[IVX]{2,4}\. /;
 const DECIMAL = /^\d{1,3}\.\d{1,3} /;

@@ -59,6 +59,17 @@ test("a sentence may continue with the end of a term in brackets", () => {
   expect(continues(`${FULL.slice(2)}()`, "1) is less")).toBe(false);
 });
 
+test("a sentence may continue with the number of an equation, but not after a comma or a conjunction", () => {
+  const ending = (word: string) => `${FULL.slice(word.length + 1)} ${word}`;
+
+  expect(continues(FULL, "(12) we get the bound")).toBe(true);
+  expect(continues(FULL, "(12) The next item")).toBe(false);
+  expect(continues(FULL, "(1200) we get the bound")).toBe(false);
+  expect(
+    [ending("band"), ending("and"), ending("OR"), ending("of,")].map((before) => continues(before, "(3) we")),
+  ).toEqual([true, false, false, false]);
+});
+
 test("a sentence may continue with a dash above a line that starts at the same place", () => {
   const dashed = (dash: string, { before = FULL, left = 50, next = "and goes on" } = {}) => {
     const lines = [lineAt(50, 100, before), lineAt(50, 112, dash), lineAt(left, 124, next)];
