@@ -86,7 +86,7 @@ test("a sentence may continue with a dash above a line that starts at the same p
   expect(linesInSentences([lineAt(50, 100, FULL), lineAt(50, 112, "– that is")], () => END).size).toBe(0);
 });
 
-test.each(["1000. A year", "St. Peter", "S Typhimurium", "(1) item", "plain words"])(
+test.each(["1000. A year", "St. Peter", "S Typhimurium", "(1) Item", "plain words"])(
   "%j looks like no item, so it is not asked for",
   (text) => {
     expect(continues(FULL, text)).toBe(false);
