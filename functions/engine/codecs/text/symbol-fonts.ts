@@ -128,7 +128,7 @@ const PRIVATE_OF_ADOBE = charactersOf(ADOBE);
 // Private codes of the same list for expert fonts: figures that fit, superiors and inferiors, small accents and letters.
 const EXPERT: Codes = [
   [0xf6be, "ȷ"],
-  [0xf6dc, "1₨\0¢¢,,$$--..abdeilmorst˘ˇˆ˙˝łœ˛˚š˜ž"],
+  [0xf6dc, "1₨—¢¢,,$$--..abdeilmorst˘ˇˆ˙˝łœ˛˚š˜ž"],
 ];
 const EXPERT_CHARACTERS = charactersOf(EXPERT);
 

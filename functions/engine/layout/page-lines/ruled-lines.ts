@@ -9,6 +9,8 @@ const LEAST_EM = 8;
 const COVERED = 0.9;
 /** Space between the rule and the baselines of the lines above and below, in sizes. */
 const SPACE_EM = { below: 0.1, above: 0.6 };
+/** Most space between the baselines, in sizes. Lines farther apart are no paragraph anyway. */
+const FARTHEST_EM = 5;
 /** Deepest place of a line's own rule under it, and the distance between their ends, in sizes. */
 const UNDERLINE_EM = { deepest: 0.3, ends: 0.5 };
 
@@ -28,7 +30,7 @@ export function withRulesBetween(lines: readonly FrameLine[], rules: () => Rules
 function between(across: readonly Rule[], last: FrameLine, line: FrameLine): readonly Rule[] {
   const from = last.baseline + SPACE_EM.below * last.size;
   const to = line.baseline - SPACE_EM.above * line.size;
-  if (to <= from) return [];
+  if (to <= from || line.baseline - last.baseline > FARTHEST_EM * line.size) return [];
   return across.slice(firstFrom(across, from), firstFrom(across, to));
 }
 

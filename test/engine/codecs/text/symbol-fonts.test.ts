@@ -125,7 +125,8 @@ describe("the private codes of expert fonts", () => {
   it.each([
     [0xf6be, "ȷ"],
     [0xf6dc, "1"],
-    [0xf6de, undefined],
+    [0xf6db, undefined],
+    [0xf6de, "—"],
     [0xf6df, "¢"],
     [0xf6e9, "a"],
     [0xf6ff, "ž"],

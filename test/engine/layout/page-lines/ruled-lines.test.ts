@@ -53,6 +53,15 @@ describe("a rule between two lines", () => {
     expect([found([]), found([105]), found([106, 104])]).toEqual([false, true, true]);
   });
 
+  it("counts only where the lines are near each other", () => {
+    const marked = (baseline: number) => {
+      const lines = [100, baseline].flatMap((y) => pageLines([item(50, y, TEXT)]).frames[0]?.lines ?? []);
+      return withRulesBetween(lines, () => ({ across: [{ at: 110, from: 50, to: 300 }], down: [] }))[1]?.isRuledOff;
+    };
+
+    expect([marked(150), marked(151)]).toEqual([true, undefined]);
+  });
+
   it("counts only where the next line is below", () => {
     const columns = [item(50, 300, TEXT), item(50, 100, TEXT)];
     const lines = columns.flatMap((each) => pageLines([each]).frames[0]?.lines ?? []);
