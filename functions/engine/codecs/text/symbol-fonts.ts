@@ -125,19 +125,21 @@ const ADOBE: Codes = [
 ];
 const PRIVATE_OF_ADOBE = charactersOf(ADOBE);
 
-// Private codes of the same list for expert fonts: figures that fit, superiors and inferiors, small accents and letters.
+// Private codes of the same list for expert fonts: superiors and inferiors, old-style figures, small accents and letters.
 const EXPERT: Codes = [
   [0xf6be, "ȷ"],
   [0xf6dc, "1₨—¢¢,,$$--..abdeilmorst˘ˇˆ˙˝łœ˛˚š˜ž"],
+  [0xf721, "!\0\0$\0&"],
+  [0xf730, "0123456789\0\0\0\0\0?"],
+  [0xf760, "`abcdefghijklmnopqrstuvwxyz"],
+  [0xf7a1, "¡¢\0\0\0\0\0¨\0\0\0\0\0\0¯\0\0\0\0´\0\0\0¸\0\0\0\0\0\0¿"],
+  [0xf7e0, "àáâãäåæçèéêëìíîïðñòóôõö\0øùúûüýþÿ"],
 ];
 const EXPERT_CHARACTERS = charactersOf(EXPERT);
 
-/**
- * Character for a private code of an expert font: the letter of a small capital, the digit of an old-style figure.
- * Undefined for other codes. From U+F720 on they are the codes of Latin-1 (Adobe Glyph List, version 1.2).
- */
+/** Character for a private code of an expert font: the letter of a small capital, the digit of an old-style figure. */
 export function expertCharacter(code: number): string | undefined {
-  return code > 0xf720 && code <= 0xf7ff ? String.fromCharCode(code - 0xf700) : EXPERT_CHARACTERS.get(code);
+  return EXPERT_CHARACTERS.get(code);
 }
 
 /** Character for a private code in a PDF's font. The font's PostScript name selects the table. */

@@ -1,6 +1,6 @@
-// Characters by the glyph names of TeX's symbol fonts that Adobe's list does not have: all names of Computer Modern and the
-// AMS fonts, by pdfTeX's `glyphtounicode.tex`, and those of other fonts that have a character. Many papers have these fonts
-// without a map to Unicode, so that a sum would be read as "X" and "less or equal" as "6".
+// Characters by the glyph names of TeX's symbol fonts that Adobe's list does not have: the symbols of Computer Modern and the
+// AMS fonts except accents ("vector", "tie"), most by pdfTeX's `glyphtounicode.tex`, and those of other fonts that have a
+// character. Many papers have these fonts without a map to Unicode, so that a sum would be read as "X" and "less or equal" as "6".
 
 const TABLE = [
   // cmsy, cmmi, cmex

@@ -37,8 +37,6 @@ export const LEAST_PAGES = 3;
 const APART_EM = 1.6;
 /** Times the largest text between the edges. Running lines reach 1.2. */
 const TITLE = 1.25;
-/** Times the body's size: a line of this print that is as large as the largest text is a title too, as on slides. */
-const LARGE = 2;
 /** Width of a gap between pieces, in sizes. Spaces of justified text reach 1.5. */
 const PIECE_GAP_EM = 2;
 
@@ -78,20 +76,13 @@ export function edgeRows(page: PageLines, number: number, bodySize: number): Rec
               isDeep: edgeOf(line, page) !== kind,
               isNote: isNote(line),
             };
-            return piecesOf(line).map((part) => ({ ...shared, part, isTitle: isTitle(part.size, largest, bodySize) }));
+            return piecesOf(line).map((part) => ({ ...shared, part, isTitle: part.size > TITLE * largest }));
           })
           .sort((a, b) => a.part.left - b.part.left),
       );
   };
   return { header: rowsAt("header"), footer: rowsAt("footer") };
 }
-
-function isTitle(size: number, largest: number, bodySize: number): boolean {
-  return size > TITLE * largest || (size >= LARGE * bodySize && size >= ALIKE * largest);
-}
-
-/** Share of the largest size: sizes that differ less are one. */
-const ALIKE = 0.98;
 
 /** Returns the lines at an edge from the outermost on, with those close below the last of them: a letterhead may be deep. */
 function atEdge(

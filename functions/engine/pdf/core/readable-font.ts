@@ -180,8 +180,13 @@ const SYMBOLS_FROM = 0xf000;
  * a letter. Undefined for all other fonts.
  */
 function iconOf(font: unknown, code: number): string | undefined {
-  return /awesome|icon/i.test(familyOf(font)) && code < 0x100 ? String.fromCharCode(0xe000 + code) : undefined;
+  return ICONS.test(familyOf(font)) ? String.fromCharCode(PRIVATE_FROM + code) : undefined;
 }
+
+/** Matches the families of FontAwesome, Academicons and Simple Icons, but not Lexicon, which has letters. */
+const ICONS = /awesome|icons/i;
+/** First of Unicode's private characters. */
+const PRIVATE_FROM = 0xe000;
 
 /** Decides whether a text is the character of the code in Windows' Latin encoding, which some documents state for pictures. */
 function isLatin(code: number, text: string | undefined): boolean {

@@ -170,21 +170,6 @@ describe("a part of a line between wide gaps", () => {
   });
 });
 
-describe("large print at an edge", () => {
-  const largeTitle = (size: number, inside: number) =>
-    running(...repeat(3, () => [header("Title", 50, { size }), lineAt(50, 300, "Summary", { size: inside })]));
-
-  it("is the page's title where nothing on the page is larger", () => {
-    expect(largeTitle(20, 20)).toEqual([]);
-    expect(largeTitle(20, 20.4)).toEqual([]);
-    expect(largeTitle(20, 20.5)).toHaveLength(3);
-  });
-
-  it("is twice as large as the text", () => {
-    expect([largeTitle(19.9, 20), largeTitle(20, 20)].map((found) => found.length)).toEqual([3, 0]);
-  });
-});
-
 describe("rows at an edge", () => {
   it("are searched from the edge inwards, up to the first row that does not repeat", () => {
     const pages = repeat(3, (at) => [header("One", 40), header(`${"abc"[at]} words`, 60), header("Two", 80)]);

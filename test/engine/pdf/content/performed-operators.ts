@@ -23,9 +23,10 @@ const streamOf = (subtype: unknown): CoreStream =>
 
 const category = { isWhitespace: false, isZeroWidthDiacritic: false, isInvisibleFormatMark: false };
 /** Font in which each letter is half as wide as high, horizontal or vertical. */
-const fontOf = (vertical: boolean): CoreFont => ({
+const fontOf = (vertical: boolean, composite: boolean): CoreFont => ({
   name: `font ${vertical}`,
   vertical,
+  composite,
   _charToGlyph: (code) => ({
     ...{ unicode: String.fromCharCode(code), width: 500, vmetric: [-500, 0, 0], isSpace: code === 0x20, category },
   }),
@@ -51,6 +52,8 @@ interface Given {
   /** Results of reading a form, in turn: true when it shows nothing. */
   readonly forms?: readonly (boolean | Error)[];
   readonly vertical?: boolean;
+  /** True for a font that may have two bytes per code. */
+  readonly composite?: boolean;
 }
 
 export const START: readonly Step[] = [
@@ -62,7 +65,7 @@ export const START: readonly Step[] = [
 /** Result of performing the operators. */
 export async function perform(
   steps: readonly Step[],
-  { resources = RESOURCES, forms = [], vertical = false }: Given = {},
+  { resources = RESOURCES, forms = [], vertical = false, composite = false }: Given = {},
 ) {
   const items: ContentItem[] = [];
   const recorder = new DrawingRecorder(core);
@@ -72,7 +75,7 @@ export async function perform(
   const read: CoreStream[] = [];
   const refused = () => Promise.reject(new Error("no test needs it"));
   const evaluator = {
-    loadFont: async () => ({ loadedName: "f1", font: fontOf(vertical) }),
+    loadFont: async () => ({ loadedName: "f1", font: fontOf(vertical, composite) }),
     _getColorSpace: refused,
     _handleColorSpace: refused,
   };

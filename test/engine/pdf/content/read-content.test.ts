@@ -124,6 +124,8 @@ describe("reading a content stream", () => {
   it.each([
     ["keeps words with spaced letters together", "2 Tc 72 700 Td (SPACED WORDS) Tj", ["SPACED WORDS"]],
     ["keeps them together when they are shown in pieces", "2 Tc 72 700 Td (SPA) Tj [(C) 10 (ED)] TJ", ["SPACED"]],
+    ["keeps the first letters of a kerned word", "2 Tc 72 700 Td [(L) -10 (I) -10 (STS)] TJ", ["LISTS"]],
+    ["splits two letters with a spacing of their own", "2 Tc 72 700 Td [(L) -10 (I)] TJ", ["L I"]],
     [
       "splits words that a program separates by the spacing of one letter",
       "72 700 Td (Dr) Tj 2 Tc [(.S) 167] TJ 0 Tc (euss) Tj",

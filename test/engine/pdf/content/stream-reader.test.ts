@@ -93,6 +93,15 @@ describe("TJ", () => {
     ]);
   });
 
+  it.each([
+    ["one byte", false, "abcd@100,500"],
+    ["two bytes", true, "a b cd@100,500"],
+  ])("announces a word of four bytes in a font with %s per code", async (_, composite, expected) => {
+    const steps: readonly Step[] = [...START, [op.setCharSpacing, 1.6], [op.showSpacedText, ["ab", -10, "cd"]]];
+
+    expect((await perform(steps, { composite })).texts).toEqual([expected]);
+  });
+
   it("moves up in vertical text", async () => {
     const { texts } = await perform([...START, [op.showSpacedText, ["a", -2000, "b"]]], { vertical: true });
 

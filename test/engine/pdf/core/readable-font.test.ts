@@ -104,6 +104,7 @@ describe("the glyphs of a simple font", () => {
     ["SimpleIcons", "xicon", "\ue061"],
     ["FontAwesome", "one", "1"],
     ["CMR10", "calendar", "a"],
+    ["Lexicon", "calendar", "a"],
   ])("of %s named %s have no letter for a picture's name", (name, named, expected) => {
     const toUnicode = { has: () => false };
     const { font } = fontOf({ name, toUnicode, differences: new Map([[0x61, named]]) });
