@@ -194,6 +194,7 @@ function endsParagraph(
   const times = (line.baseline - last.baseline) / (bodyLeading * Math.max(last.size, line.size));
   if (times <= WIDER_LEADING) return false;
   if (MARKER.test(first.text)) {
+    if (goesOnWithin(last, line, columnEnd)) return false;
     const hangsAs = others.length > 0 && startOf(last) > startOf(first) + LEAST_HANG_EM * line.size ? last : undefined;
     const hangs = (each: FrameLine) =>
       startOf(each) > startOf(first) + INDENT_EM * line.size ||
@@ -214,6 +215,14 @@ function endsParagraph(
     others.length >= LINES_OF_JUSTIFIED && Math.max(...ends) - Math.min(...ends) < SAME_END_EM * line.size;
   return isJustified && Math.max(...ends) - endOf(last) > JUSTIFIED_ROOM_EM * line.size;
 }
+
+/** Checks that a sentence goes on: its line is full, and the next one begins with a small letter, or one without case. */
+function goesOnWithin(last: FrameLine, line: FrameLine, columnEnd: (line: FrameLine) => number): boolean {
+  if (!GOES_ON.test(line.text) && !WITHOUT_CASE().test(line.text)) return false;
+  return !SENTENCE_END.test(last.text) && !hadRoom(last, line, columnEnd(last));
+}
+
+const WITHOUT_CASE = whenNeeded(() => /^\p{Lo}/u);
 
 /** Least indent of a line below its item, which the next lines share. */
 const LEAST_HANG_EM = 0.4;

@@ -13,6 +13,8 @@ export interface EdgePiece {
   readonly part: FrameLine;
   /** Number of the page, or its index. */
   readonly page: number;
+  /** Slide that the page builds up, or the page itself. */
+  readonly slide: number;
   /** Points from the top edge for headers, from the bottom edge for footers. */
   readonly place: number;
   /** Returns true where the text inside begins farther away than a paragraph's next line. */
@@ -47,7 +49,10 @@ export function edgeOf({ baseline }: FrameLine, { height }: PageLines): RunningK
 }
 
 /** Returns the rows at both edges, outermost first, each from left to right. */
-export function edgeRows(page: PageLines, number: number, bodySize: number): Record<RunningKind, EdgePiece[][]> {
+export function edgeRows(
+  page: PageLines,
+  { number, slide, bodySize }: { number: number; slide: number; bodySize: number },
+): Record<RunningKind, EdgePiece[][]> {
   const upright = page.frames.filter(({ angle }) => angle === 0);
   const lines = upright.flatMap((frame) => frame.lines);
   const cells = upright.flatMap(({ tables }) => tables.flatMap((table) => table.lines));
@@ -71,6 +76,7 @@ export function edgeRows(page: PageLines, number: number, bodySize: number): Rec
             const shared = {
               line,
               page: number,
+              slide,
               place: placeOf(line),
               isApart: whenNeeded(() => isApart(line)),
               isDeep: edgeOf(line, page) !== kind,

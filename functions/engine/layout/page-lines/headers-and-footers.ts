@@ -4,6 +4,7 @@
 import { type FrameLine, partOf } from "../lines/frame-line.ts";
 import type { FrameWord } from "../lines/words.ts";
 import { isBullet, SUBSECTION } from "../text/item-markers.ts";
+import { slidesOf } from "./build-ups.ts";
 import type { DocumentStyle } from "./document-style.ts";
 import { type EdgePiece, edgeOf, edgeRows, keyOf, LEAST_PAGES, type RunningKind, SAME_PLACE } from "./edge-rows.ts";
 import { knownForms } from "./known-forms.ts";
@@ -41,10 +42,13 @@ export function findRunningLines(
   for (const [line, word] of lineNumbers) found.set(line, { kind: "header", words: new Set([word]) });
   for (const line of [...marginStamps(pages), ...watermarks(pages, bodySize)])
     found.set(line, { kind: "footer", words: new Set(line.words) });
-  const both = pages.map((page, index) => edgeRows(page, numbers[index] ?? index, bodySize));
+  const slides = slidesOf(pages);
+  const both = pages.map((page, index) =>
+    edgeRows(page, { number: numbers[index] ?? index, slide: slides[index] ?? index, bodySize }),
+  );
   for (const kind of ["header", "footer"] as const) {
     const edges = both.map((rows) => rows[kind]);
-    const piecesOf = [runningPieces(edges, kind, bodySize), knownForms(edges)];
+    const piecesOf = [runningPieces(edges, { kind, count: new Set(slides).size, bodySize }), knownForms(edges)];
     for (const rows of edges) {
       // Going from the edge inwards, the first row that is no header ends the search.
       for (const row of rows) {
@@ -83,31 +87,35 @@ function taggedAsRunning(pages: readonly PageLines[]): Map<FrameLine, Found> {
 
 type Edges = readonly (readonly (readonly EdgePiece[])[])[];
 
-/** Returns, for a row of these edges, its pieces that belong to a header or footer, judged by all pages. */
-function runningPieces(edges: Edges, kind: RunningKind, bodySize: number) {
+/** Returns, for a row of these edges, its pieces that belong to a header or footer, judged by all slides or pages. */
+function runningPieces(
+  edges: Edges,
+  { kind, count, bodySize }: { kind: RunningKind; count: number; bodySize: number },
+) {
   const all = edges.flatMap((rows) => rows.flat());
-  const repeated = repeatedPieces(all, edges.length, bodySize);
+  const repeated = repeatedPieces(all, count, bodySize);
+  const isTitle = (each: EdgePiece) => each.isTitle || (kind === "header" && isFirstTitle(each, bodySize));
   const places = new PageCounts();
   for (const each of repeated) places.add(sizeOf(each), each);
   const hasOwnPlace = (each: EdgePiece) =>
-    edges.length > LEAST_PAGES && places.near(sizeOf(each), each) >= OWN_PLACE_SHARE * edges.length;
+    count > LEAST_PAGES && places.near(sizeOf(each), each) >= OWN_PLACE_SHARE * count;
   // Footnotes are small print at one place too, so the style shows headers only.
-  const hasOwnStyle = kind === "header" ? ownStyle(edges, bodySize) : () => false;
+  const hasOwnStyle = kind === "header" ? ownStyle(edges, count, bodySize) : () => false;
   return (row: readonly EdgePiece[]): readonly EdgePiece[] => {
     if (row.some(({ isNote }) => isNote)) return [];
     const isRunning = (each: EdgePiece) =>
       repeated.has(each) || (!each.isDeep && (hasOwnPlace(each) || hasOwnStyle(each)) && each.isApart());
     // Items of lists that go on at the top of pages have their bullets at one place.
     const shows = (each: EdgePiece) => isRunning(each) && (row.length === 1 || !isBullet(each.part.text));
-    return row.some(shows) ? row.filter((each) => !each.isTitle || isNumber(each)) : [];
+    return row.some(shows) ? row.filter((each) => isNumber(each) || !isTitle(each)) : [];
   };
 }
 
 /** Recognises small print at one place of nearly all pages, such as titles of left and right pages. */
-function ownStyle(edges: Edges, bodySize: number): (each: EdgePiece) => boolean {
+function ownStyle(edges: Edges, count: number, bodySize: number): (each: EdgePiece) => boolean {
   const styles = new PageCounts();
   for (const each of edges.flatMap(([outermost]) => outermost ?? [])) styles.add(styleOf(each), each);
-  const least = Math.max(2, OWN_STYLE_SHARE * edges.length);
+  const least = Math.max(2, OWN_STYLE_SHARE * count);
   return (each) => each.part.size < SMALL * bodySize && styles.near(styleOf(each), each) >= least;
 }
 
@@ -141,6 +149,14 @@ function repeatedPieces(all: readonly EdgePiece[], pages: number, bodySize: numb
   return new Set(frequent.filter(repeats).map(({ each }) => each));
 }
 
+/** Recognises the title of the document, which its other pages repeat. */
+function isFirstTitle({ part, slide }: EdgePiece, bodySize: number): boolean {
+  return slide === 0 && part.size > LARGE * bodySize && TITLE_WORD.test(part.text);
+}
+
+/** Matches a word, outside of an address on the web. */
+const TITLE_WORD = /^(?!.*:\/\/).*\p{L}{3}/u;
+
 const DATE = /^\d{1,4}([./-])\d{1,2}\1\d{1,4}$/;
 
 /**
@@ -169,14 +185,14 @@ function styleOf(each: EdgePiece): string {
 class PageCounts {
   readonly #pages = new Map<string, Set<number>>();
 
-  add(what: string, { place, page }: EdgePiece): void {
+  add(what: string, { place, slide }: EdgePiece): void {
     const cell = Math.round(place / SAME_PLACE);
     // Neighbouring cells count too, since a line may lie near a cell's edge.
     for (const near of [cell - 1, cell, cell + 1]) {
       const name = `${near} ${what}`;
       const known = this.#pages.get(name);
-      if (known === undefined) this.#pages.set(name, new Set([page]));
-      else known.add(page);
+      if (known === undefined) this.#pages.set(name, new Set([slide]));
+      else known.add(slide);
     }
   }
 

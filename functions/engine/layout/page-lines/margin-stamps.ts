@@ -9,11 +9,11 @@ import { isStamp } from "./known-forms.ts";
 import type { PageLines } from "./page-lines.ts";
 
 export function marginStamps(pages: readonly PageLines[]): readonly FrameLine[] {
-  const lines = pages.flatMap(marginLines);
-  const repeats = Map.groupBy(lines, ({ key }) => key);
-  return lines.flatMap(({ line, key }) => {
-    return isStamp(line.text) || (repeats.get(key)?.length ?? 0) >= LEAST_PAGES ? [line] : [];
-  });
+  const lines = pages.map(marginLines);
+  const count = pagesByKey(lines);
+  return lines
+    .flat()
+    .flatMap(({ line, key }) => (isStamp(line.text) || (count.get(key) ?? 0) >= LEAST_PAGES ? [line] : []));
 }
 
 /** Least size of a watermark, in sizes of the body's print, unless nearly all pages have it. Labels along an axis are small. */
@@ -22,16 +22,24 @@ const NEARLY_ALL = 0.8;
 
 /** Returns lines across the page, as of "DRAFT", that repeat on pages at one place. */
 export function watermarks(pages: readonly PageLines[], bodySize: number): readonly FrameLine[] {
-  const lines = pages.flatMap(({ frames }) =>
+  const lines = pages.map(({ frames }) =>
     frames
       .filter(({ angle }) => angle % 90 !== 0)
       .flatMap(({ angle, lines }) => lines.map((line): MarginLine => ({ line, key: watermarkKey(line, angle) }))),
   );
-  const repeats = Map.groupBy(lines, ({ key }) => key);
-  return lines.flatMap(({ line, key }) => {
-    const count = repeats.get(key)?.length ?? 0;
+  const counts = pagesByKey(lines);
+  return lines.flat().flatMap(({ line, key }) => {
+    const count = counts.get(key) ?? 0;
     return count >= LEAST_PAGES && (line.size >= LARGE * bodySize || count >= NEARLY_ALL * pages.length) ? [line] : [];
   });
+}
+
+/** Counts the pages that have a line with each key. Labels of a drawing repeat on one page. */
+function pagesByKey(pages: readonly (readonly MarginLine[])[]): ReadonlyMap<string, number> {
+  const count = new Map<string, number>();
+  for (const lines of pages)
+    for (const key of new Set(lines.map((line) => line.key))) count.set(key, (count.get(key) ?? 0) + 1);
+  return count;
 }
 
 function watermarkKey(line: FrameLine, angle: number): string {
