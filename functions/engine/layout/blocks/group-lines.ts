@@ -84,7 +84,9 @@ function continuesBlock(
   const before = group.at(-2);
   const isFull = before === undefined && !hadRoom(last, line, columnEnd(last));
   const usual = before === undefined ? Math.max(1.5, isFull ? spacing : 1) * size : last.baseline - before.baseline;
-  if (leading > LEADING_CHANGE * Math.max(usual, size)) return false;
+  // A formula takes more space within its line.
+  const goesOn = last.text.length >= LEAST_PROSE && goesOnWithin(last, line, columnEnd);
+  if (leading > LEADING_CHANGE * Math.max(usual, size) && !goesOn) return false;
   if (changesWeight(last, line, look, style, columnEnd)) return false;
   const isOut = MARKER.test(first.text) && startOf(line) < startOf(first) - 0.5 * size;
   if (isOut && !indentsMarker(group, line, columnEnd)) return false;

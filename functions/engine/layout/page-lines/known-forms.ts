@@ -74,10 +74,16 @@ const BARE_NUMBER = whenNeeded(
   () => new RegExp(String.raw`^(?!(?:19|20)\d\d$)[-–—|•·[(]*\s*(?:${COUNT}|[ivxl]{2,7})\s*[-–—|•·\])]*$`, "i"),
 );
 
-/** Matches "Page 7" and "Seite 7 von 9". */
+/** Time of printing: "20.03.2018 17:09:28", "Data: 19/05/2018 22:08:23". */
+const PRINTED = String.raw`(?:\p{L}{4,5}:\s*)?\d{1,4}([./-])\d{1,2}\1\d{1,4}\s+\d{1,2}:\d{2}(?::\d{2})?`;
+
+/** Matches "Page 7" and "Seite 7 von 9", alone or before the time of printing. */
 const LABELLED_NUMBER = whenNeeded(
   () =>
-    new RegExp(String.raw`^[-–—|•·]*\s*(?:page|seite|página|pagina|blatt|p\.)\s*[|:]?\s*${COUNT}\s*[-–—|•·]*$`, "i"),
+    new RegExp(
+      String.raw`^[-–—|•·]*\s*(?:page|seite|página|pagina|pag\.?|blatt|p\.)\s*[|:]?\s*${COUNT}\s*(?:[-–—|•·]*|${PRINTED})$`,
+      "iu",
+    ),
 );
 
 /** Matches a web or mail address, also after a name ("PLOS | www.plos.org"). */
@@ -86,6 +92,6 @@ const ADDRESS = /^(?:[^|]{3,60}\|\s*)?(?:(?:https?:\/\/|www\.)\S+|[^\s@]+@[^\s@]
 /** Matches the number of a journal's issue: "March 2014 | Volume 8 | Issue 3". */
 const ISSUE = /\bvol(?:ume\b|\.)?\s*\d{1,4}\b[^.]{0,40}\b(?:issue|no\.?|number|nr\.?)\s*\d{1,4}\b/i;
 
-/** Matches the stamps that publishers and archives put on copies. */
+/** Matches the stamps that publishers, archives and the courts of the United States (CM/ECF) put on copies. */
 const STAMP =
-  /^(?:(?:this content )?download(?:ed)? (?:from|by|on|date)\b|authorized licensed use limited to\b|electronic copy available at\b|all use subject to\b|arxiv:\d{4}\.\d{4,5})/i;
+  /^(?:case:? \d{1,2}[:-]\d\S* doc(?:ument)?:? \d|(?:this content )?download(?:ed)? (?:from|by|on|date)\b|authorized licensed use limited to\b|electronic copy available at\b|all use subject to\b|arxiv:\d{4}\.\d{4,5})/i;

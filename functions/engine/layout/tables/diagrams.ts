@@ -4,7 +4,7 @@ import type { Rule } from "../geometry/drawn-rules.ts";
 import { medianSize } from "../geometry/median.ts";
 import { middleOf, type Run } from "../lines/run.ts";
 import type { Region } from "./lattices.ts";
-import { areasOf, type Grid, placeIn } from "./ruled-grid.ts";
+import { type Area, areasOf, type Grid, placeIn } from "./ruled-grid.ts";
 
 /** Times the text size. */
 const LINE_ROOM = 0.7;
@@ -22,33 +22,42 @@ export function hasNarrowBands({ ys }: Region, runs: readonly Run[]): boolean {
 
 /** Share of a lattice's places that its areas are at most in a drawing. A table joins few places to a cell. */
 const MOST_AREAS = 0.5;
-/** Share of the text that lines cross: the lines of participants, arrows, wires. */
-const CROSSED = 0.03;
-/** Share of the text in the largest area: the frame of a sheet. */
-const IN_FRAME = 0.5;
-/** Share of the areas without text, where lines end within areas. */
-const EMPTY = 0.6;
+/** Share of the text that lines cross: the lines of participants, staves, arrows. Text of a form crosses few. */
+const CROSSED = 0.05;
+/** Share of the areas without text. */
+const EMPTY = 0.5;
 
-/**
- * Recognises a drawing: few walls divide its places, and lines cross its text, one frame holds most of it, or there is
- * little of it between lines that end nowhere.
- */
+/** Recognises a drawing: few walls divide its places, lines cross its text, and most of its areas have none. */
 export function isDrawing(grid: Grid, { rules: { across, down } }: Region, runs: readonly Run[]): boolean {
-  const places = (grid.xs.length - 1) * (grid.ys.length - 1);
   const areas = areasOf(grid);
-  if (areas.length >= MOST_AREAS * places) return false;
+  if (areas.length >= MOST_AREAS * (grid.xs.length - 1) * (grid.ys.length - 1)) return false;
   const crossed = runs.filter((run) => isCrossed(run, across, down));
-  if (crossed.length >= CROSSED * runs.length) return true;
-  const counts = areas.map(() => 0);
-  const areaAt = new Map<string, number>();
-  for (const [index, { top, bottom, left, right }] of areas.entries())
-    for (let row = top; row <= bottom; row++)
-      for (let column = left; column <= right; column++) areaAt.set(`${row} ${column}`, index);
-  for (const run of runs) {
-    const index = areaAt.get(`${placeIn(grid.ys, middleOf(run))} ${placeIn(grid.xs, (run.left + run.right) / 2)}`) ?? 0;
-    counts[index] = (counts[index] ?? 0) + 1;
-  }
-  if (Math.max(...counts) > IN_FRAME * runs.length) return true;
-  const empty = counts.filter((count) => count === 0).length;
-  return empty > EMPTY * areas.length && (across.some(endsWithin(down)) || down.some(endsWithin(across)));
+  if (crossed.length < CROSSED * runs.length) return false;
+  const filled = new Set(runs.map((run) => `${placeIn(grid.ys, middleOf(run))} ${placeIn(grid.xs, centreOf(run))}`));
+  const empty = areas.filter((area) => placesOf(area).every((place) => !filled.has(place)));
+  return empty.length >= EMPTY * areas.length;
+}
+
+function centreOf({ left, right }: Run): number {
+  return (left + right) / 2;
+}
+
+function placesOf({ top, bottom, left, right }: Area): string[] {
+  const rows = Array.from({ length: bottom - top + 1 }, (_, at) => top + at);
+  const columns = Array.from({ length: right - left + 1 }, (_, at) => left + at);
+  return rows.flatMap((row) => columns.map((column) => `${row} ${column}`));
+}
+
+/** Share of a run's height at both ends, that its letters may lack. */
+const MARGIN = 0.3;
+/** Points at both ends of a run that may lie on a wall. */
+const ON_WALL = 2;
+
+function isCrossed({ left, right, top, bottom }: Run, across: readonly Rule[], down: readonly Rule[]): boolean {
+  const margin = MARGIN * (bottom - top);
+  const [upper, lower, start, end] = [top + margin, bottom - margin, left + ON_WALL, right - ON_WALL];
+  return (
+    across.some(({ at, from, to }) => at > upper && at < lower && from < end && to > start) ||
+    down.some(({ at, from, to }) => at > start && at < end && from < upper && to > lower)
+  );
 }

@@ -1,10 +1,10 @@
 // Finds the tables among the runs of one frame, and returns the remaining runs.
 
 import { isSketched, type Rule, type Rules } from "../geometry/drawn-rules.ts";
-import { medianSize } from "../geometry/median.ts";
 import type { Run } from "../lines/run.ts";
 import { chunkLines, isOfOneWidth, overlap } from "../lines/text-chunks.ts";
 import { columnRuledTable, columnRulesOf } from "./column-ruled-tables.ts";
+import { hasNarrowBands, isDrawing } from "./diagrams.ts";
 import { isEvenGrid } from "./even-grid.ts";
 import { blockGroups, headedGroups } from "./headed-groups.ts";
 import { joinPieces } from "./joined-pieces.ts";
@@ -162,29 +162,16 @@ const MAX_PLACES = 10_000;
 const MAX_LINES = 500;
 
 function drawnTable(region: Region, runs: readonly Run[]): FrameTable | undefined {
-  if (!fills(region, runs) || isDiagram(region, runs)) return undefined;
-  const drawn = splitTall(gridOf(withTitleEdge(region, runs)), runs);
+  if (!fills(region, runs) || hasNarrowBands(region, runs)) return undefined;
+  const grid = gridOf(withTitleEdge(region, runs));
+  if (isDrawing(grid, region, runs)) return undefined;
+  const drawn = splitTall(grid, runs);
   // A box around text is no table, but the text in the box may be one.
   if (areasOf(drawn).length < LEAST_CELLS) return undefined;
-  const grid = softenRows(splitMerged(softenColumns(drawn, runs), runs), runs);
-  return tableBlock(cellsOf(grid, runs));
+  return tableBlock(cellsOf(softenRows(splitMerged(softenColumns(drawn, runs), runs), runs), runs));
 }
 
 const LEAST_CELLS = 3;
-
-/**
- * Recognises the boxes of a flow chart. These stand at any height, so many bands between their edges are too low for a
- * line of text.
- */
-function isDiagram({ ys }: Region, runs: readonly Run[]): boolean {
-  const least = LINE_ROOM * medianSize(runs);
-  const heights = ys.slice(1).map((y, index) => y - (ys[index] ?? y));
-  return heights.filter((height) => height < least).length >= NARROW_SHARE * heights.length;
-}
-
-/** Times the text size. */
-const LINE_ROOM = 0.7;
-const NARROW_SHARE = 0.4;
 
 /** Search for tables in the parts of one group of lines. */
 interface PartSearch {

@@ -518,6 +518,17 @@ describe("a line that ends early with its sentence", () => {
     expect(grouped(50, 112, "More of it", end, lineAt(50, 100, "1. The first one"))).toBe(1);
   });
 
+  it("goes on in its item where the next line starts at the marker within a sentence", () => {
+    const count = (first: string, second: string, columnEnd: number) =>
+      groupLines([lineAt(50, 100, first), lineAt(50, 115, second)], NO_SETS, () => columnEnd, look, style).length;
+
+    expect(count("• The first one", "more of it", 130)).toBe(1);
+    expect(count("• 平均距", "離、樣本點", 78)).toBe(1);
+    expect(count("• The first one", "More of it", 130)).toBe(2);
+    expect(count("• The first one", "more of it", end)).toBe(2);
+    expect(count("• The first is.", "more of it", 130)).toBe(2);
+  });
+
   it("ends its item above an indented line whose next line starts at the marker", () => {
     const lines = (left: number, y: number) => [
       lineAt(50, 100, "• The first one"),

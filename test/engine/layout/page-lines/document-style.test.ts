@@ -45,6 +45,21 @@ test("the body's size is rounded to half points, and a size is common from 30 % 
   expect(bodySizeOf([sized("aaaaaaaa", 8), sized("bbb", 10)], FONTS)).toBe(8);
 });
 
+test("the body of a document with much code is its other text", () => {
+  const [prose, code] = [lineAt(50, 100, "Text of ten.", { size: 14 }), "call(value); // 40 of these characters .."];
+  const listing = (...texts: string[]) => texts.map((text) => lineAt(50, 120, text, { font: "m" }));
+  const isTyped = (...texts: string[]) => {
+    const { bodyIsMonospaced, bodySize } = styleOf(prose, ...listing(...texts));
+    return bodyIsMonospaced && bodySize === 10;
+  };
+
+  expect(isTyped(code)).toBe(false);
+  expect(isTyped("A letter that was typed on a typewriter.")).toBe(true);
+  expect(isTyped(code, code, "A letter that was typed on a typewriter.")).toBe(true);
+  expect(isTyped(code, "A letter that was typed on a typewriter.", "A letter.")).toBe(true);
+  expect(styleOf(lineAt(50, 100, "x".repeat(161)), ...listing(code)).bodyLeading).toBeUndefined();
+});
+
 test("the body is the text of the tables if less than a fifth of the text is outside of them", () => {
   const sizeWith = (characters: number) => {
     const [title, cell] = [lineAt(50, 100, "t".repeat(20), { size: 14 }), lineAt(50, 120, "c".repeat(characters))];

@@ -119,9 +119,38 @@ describe("a line that repeats at an edge of pages", () => {
 
     expect(large(3, 12.5, 10)).toHaveLength(3);
     expect(large(3, 12.6, 11)).toHaveLength(0);
-    expect(large(4, 12.6, 11)).toHaveLength(4);
+    expect(large(4, 12.6, 11)).toHaveLength(3);
     expect(large(4, 12.6, 10)).toHaveLength(0);
     expect(large(8, 20, 15.9)).toHaveLength(0);
+  });
+
+  it("is the title on the first page, if it is large, and no footer or address", () => {
+    const large = (text: string, baseline = 50) =>
+      running(...repeat(3, () => [lineAt(50, 400, "Large text", { size: 20 }), header(text, baseline, { size: 20 })]));
+
+    expect(large("Audit report")).toEqual(["header Audit report", "header Audit report"]);
+    expect(large("Audit report", 950)).toHaveLength(3);
+    expect(large("https://example.org/report")).toHaveLength(3);
+    expect(large("A-11")).toHaveLength(3);
+  });
+
+  it("is none where pages build up one slide", () => {
+    const points = ["First point", "Second point", "Third point"].map((text, at) => lineAt(50, 300 + 20 * at, text));
+    const slide = (...more: readonly FrameLine[]) => [header("acquire()"), ...points, ...more];
+    const added = lineAt(50, 400, "Fourth point");
+
+    expect(running(slide(), slide(added), slide(added))).toEqual([]);
+    expect(running(slide(), slide(added), slide(added), [header("acquire()")], [header("acquire()")])).toHaveLength(5);
+    expect(running(...repeat(3, (at) => [header("acquire()"), ...points.slice(0, at + 1)]))).toHaveLength(3);
+
+    const others = (page: number) =>
+      ["a", "b", "c", "d"].map((text, at) => lineAt(50, 400 + 20 * at, `${text}${page}`));
+
+    expect(running(...repeat(3, (page) => slide(...others(page))))).toHaveLength(3);
+
+    const numbers = [1, 2, 3, 4].map((number) => lineAt(20, 300 + 20 * number, `${number}`));
+
+    expect(running(...repeat(3, () => [header("acquire()"), ...numbers]))).toHaveLength(3);
   });
 
   it("may be a large page number, next to the title of a slide", () => {

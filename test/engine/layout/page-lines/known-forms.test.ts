@@ -18,14 +18,14 @@ function running(...pages: readonly (readonly FrameLine[])[]): string[] {
 const footer = (text: string, more = {}) => lineAt(50, 950, text, more);
 
 describe("on a single page", () => {
-  it.each(["7", "– 7 –", "| 7", "xii", "7 / 9", "7 of 9", "[7]", "Page 7", "Seite 7 von 9", "page | 7"])(
-    "%s is a page number",
-    (shown) => {
-      expect(running([footer(shown)])).toEqual([`footer ${shown}`]);
-      expect(running([footer("Title"), lineAt(300, 950, shown)])).toEqual([`footer ${shown}`]);
-      expect(running([sideBySide(footer("Title"), lineAt(300, 950, shown))])).toEqual([`footer ${shown}`]);
-    },
-  );
+  const numbers = ["7", "– 7 –", "| 7", "xii", "7 / 9", "7 of 9", "[7]", "Page 7", "Seite 7 von 9", "page | 7"];
+  const printed = ["Seite 1 von 1 20.03.2018 17:09:28", "Pag 2/64 Data: 19/05/2018 22:08"];
+
+  it.each([...numbers, ...printed])("%s is a page number", (shown) => {
+    expect(running([footer(shown)])).toEqual([`footer ${shown}`]);
+    expect(running([footer("Title"), lineAt(300, 950, shown)])).toEqual([`footer ${shown}`]);
+    expect(running([sideBySide(footer("Title"), lineAt(300, 950, shown))])).toEqual([`footer ${shown}`]);
+  });
 
   it.each([
     "https://example.com/a",
@@ -36,9 +36,21 @@ describe("on a single page", () => {
     "Vol. 8, No. 3",
     "Download date: 1 May 2020",
     "Downloaded from a library on 1 May 2020",
+    "Case: 17-2400 Document: 3 Filed: 07/13/2017 Pages: 1",
+    "Case 3:21-cv-06831-TSH Document 1 Filed 09/02/21 Page 2 of 17",
   ])("%s is an address, an issue or a stamp", (shown) => expect(running([footer(shown)])).toEqual([`footer ${shown}`]));
 
-  it.each(["2024", "7 men", "Title", "x", "12345", "1.5", "Write to info@example.com"])("%s is text", (shown) => {
+  it.each([
+    "2024",
+    "7 men",
+    "Title",
+    "x",
+    "12345",
+    "1.5",
+    "Write to info@example.com",
+    "Case 12 documents",
+    "Page 1 2018-03-20",
+  ])("%s is text", (shown) => {
     expect(running([footer(shown)])).toEqual([]);
   });
 

@@ -32,6 +32,7 @@ test("other turned lines at the margin are footers if three pages have them at o
   const numbered = (at: number) => [turnedAt(20, `Manual, version ${at}`)];
 
   expect(running(numbered(1), numbered(2))).toEqual([]);
+  expect(running([...numbered(1), ...numbered(2), ...numbered(3)])).toEqual([]);
   expect(running(numbered(1), numbered(2), numbered(3))).toHaveLength(3);
   expect(running(numbered(1), numbered(2), [turnedAt(30, "Manual, version 3")])).toEqual([]);
 });
@@ -55,6 +56,16 @@ test("a line across three pages at one place is a watermark, and no text", () =>
 
   const labels = [1, 2, 3, 4].map(() => across("January", 300, 14));
 
+  const drawing = {
+    ...across("scoop"),
+    frames: [
+      ...across("scoop").frames,
+      ...across("scoop", 301).frames.slice(1),
+      ...across("scoop", 302).frames.slice(1),
+    ],
+  };
+
+  expect(found(drawing)).toEqual([]);
   expect(found(...labels, across("Page", 100, 14))).toHaveLength(4);
   expect(found(...labels, across("Page", 100, 14), across("Page", 100, 14))).toEqual([]);
 });

@@ -43,6 +43,24 @@ describe("tables drawn with rules", () => {
     expect(tablesIn(items, [...corners.flatMap(([x = 0, y = 0]) => box(x, y)), ...joins])).toEqual([]);
   });
 
+  it("are not the messages between participants, whose lines cross the text", () => {
+    const heads = [50, 150, 250].flatMap((x) => [
+      ...[100, 130].map((y) => across(y, x, x + 60)),
+      ...[x, x + 60].map((at) => down(at, 100, 130)),
+      down(x + 30, 130, 300),
+    ]);
+    const names = rows(118, [60, 160, 260], ["User", "Server", "Store"]);
+    const calls = [160, 200, 240].map((y) => across(y, 80, 180));
+    const found = (text: string) =>
+      tablesIn(
+        [...names, ...[155, 195, 235].map((y) => item(100, y, text))],
+        [...heads, ...calls, across(290, 80, 280)],
+      ).length;
+
+    expect(found("a message that is long")).toBe(0);
+    expect(found("a message")).toBe(1);
+  });
+
   it("merge places without a rule between them", () => {
     const items = [...row(110, XS, "Both of them"), ...rows(124, XS, ["left", "right"], ["low", "lower"])];
     const lines = [...[100, 114, 128, 142].map((y) => across(y, 50, 250)), down(50, 100, 142), down(250, 100, 142)];
