@@ -9,6 +9,7 @@ import { changesToBold, changesWeight } from "./bold-changes.ts";
 import { continuesCode } from "./code-blocks.ts";
 import { endsItem, INDENT_EM, indentsMarker } from "./hanging-lines.ts";
 import { hadRoom, SENTENCE_END } from "./line-breaks.ts";
+import { GOES_ON, goesOnInProse, goesOnWithin } from "./paragraph-starts.ts";
 
 /** Splits lines in reading order where a block ends. */
 export function groupLines(
@@ -84,9 +85,8 @@ function continuesBlock(
   const before = group.at(-2);
   const isFull = before === undefined && !hadRoom(last, line, columnEnd(last));
   const usual = before === undefined ? Math.max(1.5, isFull ? spacing : 1) * size : last.baseline - before.baseline;
-  // A formula takes more space within its line.
-  const goesOn = last.text.length >= LEAST_PROSE && goesOnWithin(last, line, columnEnd);
-  if (leading > LEADING_CHANGE * Math.max(usual, size) && !goesOn) return false;
+  const isWider = leading > LEADING_CHANGE * Math.max(usual, size);
+  if (isWider && !(goesOnInProse(last, line, style.fonts) && goesOnWithin(last, line, columnEnd))) return false;
   if (changesWeight(last, line, look, style, columnEnd)) return false;
   const isOut = MARKER.test(first.text) && startOf(line) < startOf(first) - 0.5 * size;
   if (isOut && !indentsMarker(group, line, columnEnd)) return false;
@@ -165,8 +165,6 @@ function goesOnInMiddle(group: readonly FrameLine[], line: FrameLine): boolean {
   return !hadRoom(second, line, startOf(second) + Math.max(first.right - first.left, second.right - second.left));
 }
 
-/** Matches a small letter, other than that of a label, or of an address on the web or of a mail. */
-const GOES_ON = /^(?!\S*[@:]|www\.)\p{Ll}/u;
 /** Lines in the middle start at different places. */
 const OTHER_START_EM = 0.05;
 
@@ -217,14 +215,6 @@ function endsParagraph(
     others.length >= LINES_OF_JUSTIFIED && Math.max(...ends) - Math.min(...ends) < SAME_END_EM * line.size;
   return isJustified && Math.max(...ends) - endOf(last) > JUSTIFIED_ROOM_EM * line.size;
 }
-
-/** Checks that a sentence goes on: its line is full, and the next one begins with a small letter, or one without case. */
-function goesOnWithin(last: FrameLine, line: FrameLine, columnEnd: (line: FrameLine) => number): boolean {
-  if (!GOES_ON.test(line.text) && !WITHOUT_CASE().test(line.text)) return false;
-  return !SENTENCE_END.test(last.text) && !hadRoom(last, line, columnEnd(last));
-}
-
-const WITHOUT_CASE = whenNeeded(() => /^\p{Lo}/u);
 
 /** Least indent of a line below its item, which the next lines share. */
 const LEAST_HANG_EM = 0.4;

@@ -1,6 +1,8 @@
 // Finds the lines that start paragraphs and those that continue sentences, where their first signs do not show it.
 
+import { whenNeeded } from "../../base/when-needed.ts";
 import { endOf, type FrameLine, startOf } from "../lines/frame-line.ts";
+import type { Fonts } from "../page-lines/document-style.ts";
 import { splitMarker } from "../text/item-markers.ts";
 import { FULL_LINE_CHARACTERS, hadRoom, SENTENCE_END } from "./line-breaks.ts";
 
@@ -69,6 +71,26 @@ const DECIMAL = /^\d{1,3}\.\d{1,3} /;
 /** Matches a line of text that is no entry of contents: these begin with their number, or end with their page. */
 const NO_ENTRY = /^\D.*[\p{L},]$/u;
 const SAME_START_EM = 0.3;
+
+/** Matches a small letter, other than that of a label, or of an address on the web or of a mail. */
+export const GOES_ON = /^(?!\S*[@:]|www\.)\p{Ll}/u;
+/** Checks that both lines are of one text, which has a wider space above or below the formulas in its lines. */
+export function goesOnInProse(last: FrameLine, line: FrameLine, fonts: Fonts): boolean {
+  if (last.text.length < FULL_LINE_CHARACTERS || !ENDS_WITHIN.test(last.text)) return false;
+  if (Math.abs(startOf(last) - startOf(line)) > SAME_START_EM * line.size) return false;
+  const [above, below] = [last.words.at(-1), line.words[0]].map((word) => fonts.get(word?.print.font ?? ""));
+  return above?.bold === below?.bold && above?.monospaced === below?.monospaced;
+}
+
+const ENDS_WITHIN = /[\p{L},-]$/u;
+
+/** Checks that a sentence goes on: its line is full, and the next one begins with a small letter, or one without case. */
+export function goesOnWithin(last: FrameLine, line: FrameLine, columnEnd: (line: FrameLine) => number): boolean {
+  if (!GOES_ON.test(line.text) && !WITHOUT_CASE().test(line.text)) return false;
+  return !SENTENCE_END.test(last.text) && !hadRoom(last, line, columnEnd(last));
+}
+
+const WITHOUT_CASE = whenNeeded(() => /^\p{Lo}/u);
 
 /** Returns the lines that start a paragraph after a paragraph of one line. Tagged lines need no such guess. */
 export function startsAfterShort(

@@ -1,25 +1,23 @@
-// Leaves out the code of a document that has much of it, such as slides: its other lines show the body's print.
+// Tells documents with much code, such as slides, from documents that were typed on a typewriter.
 
 import type { FrameLine } from "../lines/frame-line.ts";
 import type { Fonts } from "./document-style.ts";
 
-/** Shares of the characters in a monospaced font, between which a document has code beside its text. */
-const CODE = { least: 0.2, most: 0.9 };
+/** Largest share of the characters in a monospaced font. A document has text beside its code. */
+const MOST_CODE = 0.9;
 /** Share of these in lines with signs of code. Typewritten text has few. */
 const SIGNED = 0.5;
-/** Signs that prose seldom has, and calls of functions. */
-const SIGN = /[{}[\];=<>$#_\\]|\w\(/;
+/** Signs that prose seldom has, names of several words, and calls of functions. A row of signs is a rule. */
+const SIGN = /[{}[\];<>$#\\]|(?<!=)=(?!=)|[a-z]_[a-z]|\w\(/i;
 
-export function withoutCode(lines: readonly FrameLine[], fonts: Fonts): readonly FrameLine[] {
-  if (![...fonts.values()].some(({ monospaced }) => monospaced)) return lines;
-  const isMonospaced = ({ words: [first] }: FrameLine) => fonts.get(first?.print.font ?? "")?.monospaced === true;
+/** Decides whether the monospaced lines of a document are code, beside text in other fonts. */
+export function isCodeBesideText(lines: readonly FrameLine[], fonts: Fonts): boolean {
   let [all, monospaced, signed] = [0, 0, 0];
-  for (const line of lines) {
-    all += line.text.length;
-    if (!isMonospaced(line)) continue;
-    monospaced += line.text.length;
-    if (SIGN.test(line.text)) signed += line.text.length;
+  for (const { text, words } of lines) {
+    all += text.length;
+    if (fonts.get(words[0]?.print.font ?? "")?.monospaced !== true) continue;
+    monospaced += text.length;
+    if (SIGN.test(text)) signed += text.length;
   }
-  if (monospaced < CODE.least * all || monospaced > CODE.most * all || signed < SIGNED * monospaced) return lines;
-  return lines.filter((line) => !isMonospaced(line));
+  return monospaced <= MOST_CODE * all && signed >= SIGNED * monospaced;
 }

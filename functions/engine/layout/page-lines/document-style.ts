@@ -5,7 +5,7 @@ import { median } from "../geometry/median.ts";
 import type { FrameLine } from "../lines/frame-line.ts";
 import { isSpacedOut } from "../lines/spaced-letters.ts";
 import { SECTION_NUMBER } from "../text/item-markers.ts";
-import { withoutCode } from "./code-share.ts";
+import { isCodeBesideText } from "./code-share.ts";
 import type { PageLines } from "./page-lines.ts";
 
 export interface FontStyle {
@@ -49,7 +49,7 @@ export type LookOf = (line: FrameLine) => LineLook;
 export function documentStyle(pages: readonly PageLines[], fonts: Fonts): DocumentStyle {
   const lines = pages.flatMap((page) => page.frames.flatMap((frame) => frame.lines));
   const codeLeading = leadingOf(lines, ({ words: [first] }) => fonts.get(first?.print.font ?? "")?.monospaced === true);
-  const body = withoutCode(bodyOf(lines, pages), fonts);
+  const body = bodyOf(lines, pages);
   const bodySize = bodySizeOf(body, fonts);
   const spacing = wideSpacingOf(body, bodySize);
   const bodyLeading = spacing ?? leadingOf(body, ({ size }) => Math.abs(size - bodySize) < SAME_SIZE, PROSE_LEADING);
@@ -71,7 +71,7 @@ export function documentStyle(pages: readonly PageLines[], fonts: Fonts): Docume
     bodySize,
     bodyFace: fonts.get(face)?.name ?? face,
     bodyIsBold: bold > 0.5 * all,
-    bodyIsMonospaced: monospaced > 0.5 * all,
+    bodyIsMonospaced: monospaced > 0.5 * all && !isCodeBesideText(lines, fonts),
     vocabulary: vocabularyOf(lines),
     ...(spacing === undefined ? {} : { wideSpacing: spacing }),
     ...(bodyLeading === undefined ? {} : { bodyLeading, isEvenlyLed: isEvenlyLed(body, bodySize, bodyLeading) }),

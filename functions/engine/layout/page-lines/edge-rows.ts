@@ -42,23 +42,46 @@ const TITLE = 1.25;
 /** Width of a gap between pieces, in sizes. Spaces of justified text reach 1.5. */
 const PIECE_GAP_EM = 2;
 
+/** Shares of a page's height, from its upper and lower edge, that may have headers and footers. */
+export type Reach = Readonly<Record<RunningKind, number>>;
+
+/** Share of the height below the outermost line of pages whose text is in the middle of larger paper. */
+const BELOW_OUTERMOST = 0.02;
+/** A document whose outermost line is deeper has no header there, but a margin as of posters and title pages. */
+const DEEPEST_REACH = 0.2;
+
+/** Returns the shares for the pages of one document. */
+export function reachOf(pages: readonly PageLines[]): Reach {
+  if (pages.length < LEAST_PAGES) return { header: EDGE_SHARE, footer: EDGE_SHARE };
+  let [header, footer] = [1, 1];
+  for (const { frames, height } of pages) {
+    for (const { baseline } of frames.filter(({ angle }) => angle === 0).flatMap(({ lines }) => lines)) {
+      header = Math.min(header, baseline / height);
+      footer = Math.min(footer, 1 - baseline / height);
+    }
+  }
+  const reach = (outermost: number) =>
+    outermost + BELOW_OUTERMOST > DEEPEST_REACH ? EDGE_SHARE : Math.max(EDGE_SHARE, outermost + BELOW_OUTERMOST);
+  return { header: reach(header), footer: reach(footer) };
+}
+
 /** Edge of the page at which a line is. */
-export function edgeOf({ baseline }: FrameLine, { height }: PageLines): RunningKind | undefined {
-  if (baseline < EDGE_SHARE * height) return "header";
-  return height - baseline < EDGE_SHARE * height ? "footer" : undefined;
+export function edgeOf({ baseline }: FrameLine, { height }: PageLines, reach: Reach): RunningKind | undefined {
+  if (baseline < reach.header * height) return "header";
+  return height - baseline < reach.footer * height ? "footer" : undefined;
 }
 
 /** Returns the rows at both edges, outermost first, each from left to right. */
 export function edgeRows(
   page: PageLines,
-  { number, slide, bodySize }: { number: number; slide: number; bodySize: number },
+  { number, slide, bodySize, reach }: { number: number; slide: number; bodySize: number; reach: Reach },
 ): Record<RunningKind, EdgePiece[][]> {
   const upright = page.frames.filter(({ angle }) => angle === 0);
   const lines = upright.flatMap((frame) => frame.lines);
   const cells = upright.flatMap(({ tables }) => tables.flatMap((table) => table.lines));
   const all = cells.length === 0 ? lines : [...lines, ...cells];
   let largest = bodySize;
-  for (const line of all) if (line.size > largest && edgeOf(line, page) === undefined) largest = line.size;
+  for (const line of all) if (line.size > largest && edgeOf(line, page, reach) === undefined) largest = line.size;
   const rowsAt = (kind: RunningKind) => {
     const placeOf = ({ baseline }: FrameLine) => (kind === "header" ? baseline : page.height - baseline);
     const isApart = (line: FrameLine) => {
@@ -68,7 +91,7 @@ export function edgeRows(
         return inwards >= SAME_PLACE && inwards <= APART_EM * Math.max(line.size, other.size);
       });
     };
-    return rowsOf(atEdge(lines, page, kind, placeOf))
+    return rowsOf(atEdge(lines, placeOf, (line) => edgeOf(line, page, reach) === kind))
       .slice(0, DEEPEST)
       .map((row) =>
         row
@@ -79,7 +102,7 @@ export function edgeRows(
               slide,
               place: placeOf(line),
               isApart: whenNeeded(() => isApart(line)),
-              isDeep: edgeOf(line, page) !== kind,
+              isDeep: edgeOf(line, page, reach) !== kind,
               isNote: isNote(line),
             };
             return piecesOf(line).map((part) => ({ ...shared, part, isTitle: part.size > TITLE * largest }));
@@ -93,16 +116,15 @@ export function edgeRows(
 /** Returns the lines at an edge from the outermost on, with those close below the last of them: a letterhead may be deep. */
 function atEdge(
   lines: readonly FrameLine[],
-  page: PageLines,
-  kind: RunningKind,
   placeOf: (line: FrameLine) => number,
+  isWithin: (line: FrameLine) => boolean,
 ): FrameLine[] {
   const inwards = lines.toSorted((a, b) => placeOf(a) - placeOf(b));
   let last: FrameLine | undefined;
   const end = inwards.findIndex((line) => {
     const isClose = last !== undefined && placeOf(line) - placeOf(last) <= APART_EM * Math.max(line.size, last.size);
     last = line;
-    return edgeOf(line, page) !== kind && !isClose;
+    return !isWithin(line) && !isClose;
   });
   return end < 0 ? inwards : inwards.slice(0, end);
 }

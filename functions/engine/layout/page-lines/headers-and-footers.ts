@@ -6,7 +6,17 @@ import type { FrameWord } from "../lines/words.ts";
 import { isBullet, SUBSECTION } from "../text/item-markers.ts";
 import { slidesOf } from "./build-ups.ts";
 import type { DocumentStyle } from "./document-style.ts";
-import { type EdgePiece, edgeOf, edgeRows, keyOf, LEAST_PAGES, type RunningKind, SAME_PLACE } from "./edge-rows.ts";
+import {
+  type EdgePiece,
+  edgeOf,
+  edgeRows,
+  keyOf,
+  LEAST_PAGES,
+  type Reach,
+  type RunningKind,
+  reachOf,
+  SAME_PLACE,
+} from "./edge-rows.ts";
 import { knownForms } from "./known-forms.ts";
 import { lineNumbersOf, listingNumbersOf } from "./line-numbers.ts";
 import { marginStamps, watermarks } from "./margin-stamps.ts";
@@ -32,7 +42,8 @@ export function findRunningLines(
   { bodySize, fonts }: Pick<DocumentStyle, "bodySize" | "fonts">,
   numbers: readonly number[] = [...pages.keys()],
 ): Map<FrameLine, Running> {
-  const found = taggedAsRunning(pages);
+  const reach = reachOf(pages);
+  const found = taggedAsRunning(pages, reach);
   const mark = ({ line, part }: EdgePiece, kind: RunningKind) => {
     const known = found.get(line);
     if (known === undefined) found.set(line, { kind, words: new Set(part.words) });
@@ -42,9 +53,9 @@ export function findRunningLines(
   for (const [line, word] of lineNumbers) found.set(line, { kind: "header", words: new Set([word]) });
   for (const line of [...marginStamps(pages), ...watermarks(pages, bodySize)])
     found.set(line, { kind: "footer", words: new Set(line.words) });
-  const slides = slidesOf(pages);
+  const slides = slidesOf(pages, reach);
   const both = pages.map((page, index) =>
-    edgeRows(page, { number: numbers[index] ?? index, slide: slides[index] ?? index, bodySize }),
+    edgeRows(page, { number: numbers[index] ?? index, slide: slides[index] ?? index, bodySize, reach }),
   );
   for (const kind of ["header", "footer"] as const) {
     const edges = both.map((rows) => rows[kind]);
@@ -74,11 +85,11 @@ function parted(line: FrameLine, kind: RunningKind, words: ReadonlySet<FrameWord
 }
 
 /** Lines at the edges of pages that the author tagged as artifacts. */
-function taggedAsRunning(pages: readonly PageLines[]): Map<FrameLine, Found> {
+function taggedAsRunning(pages: readonly PageLines[], reach: Reach): Map<FrameLine, Found> {
   const found = new Map<FrameLine, Found>();
   for (const page of pages) {
     for (const line of page.frames.filter(({ angle }) => angle === 0).flatMap(({ lines }) => lines)) {
-      const kind = line.element?.role === "Artifact" ? edgeOf(line, page) : undefined;
+      const kind = line.element?.role === "Artifact" ? edgeOf(line, page, reach) : undefined;
       if (kind !== undefined) found.set(line, { kind, words: new Set(line.words) });
     }
   }

@@ -201,6 +201,24 @@ describe("three and more lines", () => {
     expect(spaced(15.5)).toEqual(["one/two", "three"]);
   });
 
+  it("are one paragraph around a formula, where a sentence goes on below a full line of one print", () => {
+    const long = "a sentence with the sum of all its";
+    const parts = (second: string, third: string, left = 50, options: Options = {}) => {
+      const lines = [lineAt(50, 100, long), lineAt(50, 112, second), lineAt(left, 130, third, options)];
+      return groupsOf(lines).length;
+    };
+
+    expect(parts(long, "values goes on")).toBe(1);
+    expect(parts(long, "Values go on")).toBe(2);
+    expect(parts(`${long}.`, "values go on")).toBe(2);
+    expect(parts(`${long} = 12`, "values go on")).toBe(2);
+    expect(parts("a sentence with the sum of ten", "values go on")).toBe(1);
+    expect(parts("a sentence with the sum of two".slice(1), "values go on")).toBe(2);
+    expect(parts(long, "values go on", 55)).toBe(2);
+    expect(parts(long, "values go on", 50, { font: "b" })).toBe(2);
+    expect(parts(long, "values go on", 50, { font: "m" })).toBe(2);
+  });
+
   it("are one paragraph where their ends are aligned and their starts are not", () => {
     const endingAt = (right: number, baseline: number, length: number) =>
       lineAt(right - 5 * length, baseline, "x".repeat(length));

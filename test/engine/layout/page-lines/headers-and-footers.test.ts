@@ -134,6 +134,17 @@ describe("a line that repeats at an edge of pages", () => {
     expect(large("A-11")).toHaveLength(3);
   });
 
+  it("is the outermost line of pages whose text is in the middle of larger paper", () => {
+    const opinion = (at: number, count = 3) => running(...repeat(count, () => [header("Opinion of the Court", at)]));
+
+    expect(opinion(150)).toHaveLength(3);
+    expect(opinion(850)).toHaveLength(3);
+    expect(opinion(180)).toHaveLength(3);
+    expect(opinion(181)).toHaveLength(0);
+    expect(opinion(150, 2)).toHaveLength(0);
+    expect(running(...repeat(3, () => [header("Title", 50), header("Opinion of the Court", 150)]))).toHaveLength(3);
+  });
+
   it("is none where pages build up one slide", () => {
     const points = ["First point", "Second point", "Third point"].map((text, at) => lineAt(50, 300 + 20 * at, text));
     const slide = (...more: readonly FrameLine[]) => [header("acquire()"), ...points, ...more];
