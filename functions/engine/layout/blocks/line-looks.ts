@@ -48,8 +48,9 @@ function isInline(
   const first = line.words.find(({ text }) => PROSE.test(text));
   if (first !== undefined && !isMonospaced(first) && (isOpen || first !== line.words[0])) return true;
   const leading = line.baseline - last.baseline;
-  const isBelow = leading > 0 && leading < INLINE_LEADING * Math.max(line.size, last.size);
   const size = Math.max(line.size, last.size);
+  const isBelow = leading > 0 && leading < INLINE_LEADING * size;
+  if (size > TITLE_SIZE * Math.min(line.size, last.size)) return false;
   const isAligned = startsOf(last).some((start) => Math.abs(line.left - start) <= size);
   const hasProse = ({ words }: FrameLine) => words.some((word) => PROSE.test(word.text) && !isMonospaced(word));
   // A sentence ends in code that goes on in one line, or in an address of several. More lines are a listing.
@@ -57,6 +58,9 @@ function isInline(
   const isCut = endsInCode && isShort && hasProse(last);
   return isOpen && isBelow && (isAligned || isCut || hasProse(line)) && !hadRoom(last, line, columnEnd(last));
 }
+
+/** Times the size of the code. Larger print above it is a title. */
+const TITLE_SIZE = 1.3;
 
 /** Places where a line's text may go on below: after the bullet of an item, and under its number too. */
 function startsOf(line: FrameLine): readonly number[] {

@@ -7,8 +7,8 @@ import type { Fonts } from "./document-style.ts";
 const MOST_CODE = 0.9;
 /** Share of these in lines with signs of code. Typewritten text has few. */
 const SIGNED = 0.5;
-/** Signs that prose seldom has, names of several words, and calls of functions. A row of signs is a rule. */
-const SIGN = /[{}[\];<>$#\\]|(?<!=)=(?!=)|[a-z]_[a-z]|\w\(/i;
+/** Signs that prose seldom has, names with an underscore, and calls of functions. A row of signs is a rule. */
+const SIGN = /[{}[\];<>$#\\]|::|&&|(?<!=)=(?!=)|[a-z\d]_(?!_)|(?<!_)_[a-z]|\w\(/i;
 
 /** Decides whether the monospaced lines of a document are code, beside text in other fonts. */
 export function isCodeBesideText(lines: readonly FrameLine[], fonts: Fonts): boolean {

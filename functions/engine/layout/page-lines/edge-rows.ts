@@ -47,22 +47,34 @@ export type Reach = Readonly<Record<RunningKind, number>>;
 
 /** Share of the height below the outermost line of pages whose text is in the middle of larger paper. */
 const BELOW_OUTERMOST = 0.02;
-/** A document whose outermost line is deeper has no header there, but a margin as of posters and title pages. */
+/** Largest reach. Deeper lines have a margin above them, as on posters and title pages. */
 const DEEPEST_REACH = 0.2;
+/** Share of the pages whose outermost line is at that place. */
+const OUTERMOST_SHARE = 0.5;
 
 /** Returns the shares for the pages of one document. */
-export function reachOf(pages: readonly PageLines[]): Reach {
-  if (pages.length < LEAST_PAGES) return { header: EDGE_SHARE, footer: EDGE_SHARE };
-  let [header, footer] = [1, 1];
-  for (const { frames, height } of pages) {
-    for (const { baseline } of frames.filter(({ angle }) => angle === 0).flatMap(({ lines }) => lines)) {
-      header = Math.min(header, baseline / height);
-      footer = Math.min(footer, 1 - baseline / height);
-    }
-  }
-  const reach = (outermost: number) =>
-    outermost + BELOW_OUTERMOST > DEEPEST_REACH ? EDGE_SHARE : Math.max(EDGE_SHARE, outermost + BELOW_OUTERMOST);
-  return { header: reach(header), footer: reach(footer) };
+export function reachOf(pages: readonly PageLines[], bodySize: number): Reach {
+  const outermost = (isOuter: (line: FrameLine, other: FrameLine) => boolean) =>
+    pages.flatMap(({ frames, height }) => {
+      const lines = frames.filter(({ angle }) => angle === 0).flatMap((frame) => frame.lines);
+      return lines.length === 0
+        ? []
+        : [{ height, line: lines.reduce((all, line) => (isOuter(line, all) ? line : all)) }];
+    });
+  const heads = outermost((line, other) => line.baseline < other.baseline);
+  const feet = outermost((line, other) => line.baseline > other.baseline);
+  const header = heads.map(({ line, height }) => ({ place: line.baseline / height, size: line.size }));
+  const footer = feet.map(({ line, height }) => ({ place: 1 - line.baseline / height, size: line.size }));
+  return { header: reach(header, bodySize), footer: reach(footer, bodySize) };
+}
+
+/** Places are shares of the height, from the edge. Titles of slides are at one place too, in larger print. */
+function reach(outermost: readonly { place: number; size: number }[], bodySize: number): number {
+  const least = outermost.reduce((all, { place }) => Math.min(all, place), 1);
+  const inner = least + BELOW_OUTERMOST;
+  const shared = outermost.filter(({ place, size }) => place <= inner && size < TITLE * bodySize).length;
+  const isShared = outermost.length >= LEAST_PAGES && shared >= OUTERMOST_SHARE * outermost.length;
+  return isShared && inner <= DEEPEST_REACH ? Math.max(EDGE_SHARE, inner) : EDGE_SHARE;
 }
 
 /** Edge of the page at which a line is. */

@@ -42,7 +42,7 @@ export function findRunningLines(
   { bodySize, fonts }: Pick<DocumentStyle, "bodySize" | "fonts">,
   numbers: readonly number[] = [...pages.keys()],
 ): Map<FrameLine, Running> {
-  const reach = reachOf(pages);
+  const reach = reachOf(pages, bodySize);
   const found = taggedAsRunning(pages, reach);
   const mark = ({ line, part }: EdgePiece, kind: RunningKind) => {
     const known = found.get(line);
@@ -157,8 +157,29 @@ function repeatedPieces(all: readonly EdgePiece[], pages: number, bodySize: numb
     const count = isEnough ? ofPart : lines.near(whole, each);
     return count >= least && ((!each.isDeep && each.part.size <= LARGE * bodySize) || count >= 0.5 * pages);
   };
-  return new Set(frequent.filter(repeats).map(({ each }) => each));
+  const series = seriesOf(all);
+  return new Set(
+    frequent.filter((piece) => repeats(piece) && !series.has(keyOf(piece.each.part.text))).map(({ each }) => each),
+  );
 }
+
+/**
+ * Returns the keys of lines that count something else than pages: "CHAPTER 1", "CHAPTER 2". Each number is that of one page,
+ * and the pages between two of them differ.
+ */
+function seriesOf(all: readonly EdgePiece[]): ReadonlySet<string> {
+  const series = [...Map.groupBy(all, ({ part }) => keyOf(part.text))].filter(([, pieces]) => {
+    if (pieces.length < 2 || !pieces.every(({ part }) => NUMBERED.test(part.text))) return false;
+    const numbers = pieces.map(({ part, page }) => ({ number: Number(/\d+/.exec(part.text)?.[0]), page }));
+    const values = new Set(numbers.map(({ number }) => number));
+    const offsets = new Set(numbers.map(({ number, page }) => number - page));
+    return values.size === pieces.length && offsets.size === pieces.length;
+  });
+  return new Set(series.map(([key]) => key));
+}
+
+/** Matches a word with a number after it. */
+const NUMBERED = /^\p{L}+\s\d{1,3}$/u;
 
 /** Recognises the title of the document, which its other pages repeat. */
 function isFirstTitle({ part, slide }: EdgePiece, bodySize: number): boolean {

@@ -16,6 +16,13 @@ describe("a monospaced line among lines of prose", () => {
     expect(codeIn(prose(100), code(112), prose(124))).toEqual([]);
   });
 
+  it("is a listing below a title in larger print", () => {
+    const title = (size: number) => lineAt(50, 100, "A title", { size });
+
+    expect(codeIn(title(13), code(112))).toEqual([]);
+    expect(codeIn(title(13.1), code(112))).toEqual(["some code"]);
+  });
+
   it.each(["ends.", "ends:", "ends;", "ends!", "ends?"])("is a listing after a line that %s", (text) => {
     expect(codeIn(prose(100, text), code(112))).toEqual(["some code"]);
   });

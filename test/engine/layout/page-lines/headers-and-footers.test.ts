@@ -143,6 +143,17 @@ describe("a line that repeats at an edge of pages", () => {
     expect(opinion(181)).toHaveLength(0);
     expect(opinion(150, 2)).toHaveLength(0);
     expect(running(...repeat(3, () => [header("Title", 50), header("Opinion of the Court", 150)]))).toHaveLength(3);
+
+    const some = (count: number) => repeat(6, (at) => (at < count ? [header("Opinion of the Court", 150)] : []));
+
+    expect(running(...some(3))).toHaveLength(3);
+    expect(running(...some(3), [])).toHaveLength(0);
+  });
+
+  it("is no title of chapters that count themselves", () => {
+    expect(running([header("CHAPTER 1")], [], [header("CHAPTER 2")], [], [], [header("CHAPTER 3")])).toEqual([]);
+    expect(running([header("CHAPTER 1")], [header("CHAPTER 1")], [header("CHAPTER 2")])).toHaveLength(3);
+    expect(running([header("Page 4")], [header("Page 5")], [header("Page 6")])).toHaveLength(3);
   });
 
   it("is none where pages build up one slide", () => {
