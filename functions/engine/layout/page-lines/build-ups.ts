@@ -35,6 +35,8 @@ function innerTexts(page: PageLines, reach: Reach): Set<string> {
   const upright = page.frames.filter(({ angle }) => angle === 0);
   const lines = upright.flatMap(({ lines, tables }) => [...lines, ...tables.flatMap((table) => table.lines)]);
   return new Set(
-    lines.filter((line) => edgeOf(line, page, reach) === undefined && /\p{L}/u.test(line.text)).map(({ text }) => text),
+    lines.filter((line) => edgeOf(line, page, reach) === undefined && !NUMBER.test(line.text)).map(({ text }) => text),
   );
 }
+
+const NUMBER = /^[\d\s.,:-]*$/;

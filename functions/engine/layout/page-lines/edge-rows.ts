@@ -21,6 +21,8 @@ export interface EdgePiece {
   readonly isApart: () => boolean;
   /** True for larger print than the text between the edges. Slides repeat their titles. */
   readonly isTitle: boolean;
+  /** True farther inwards than most headers and footers are. */
+  readonly isInner: boolean;
   /** True outside of the part of the page that may have headers and footers, close below a line within it. */
   readonly isDeep: boolean;
   /** True where the row starts with a raised mark, as a footnote does. */
@@ -45,10 +47,10 @@ const PIECE_GAP_EM = 2;
 /** Shares of a page's height, from its upper and lower edge, that may have headers and footers. */
 export type Reach = Readonly<Record<RunningKind, number>>;
 
-/** Share of the height below the outermost line of pages whose text is in the middle of larger paper. */
-const BELOW_OUTERMOST = 0.02;
-/** Largest reach. Deeper lines have a margin above them, as on posters and title pages. */
-const DEEPEST_REACH = 0.2;
+/** Share of the height from the outermost line inwards, where the text is in the middle of larger paper: two lines. */
+const BELOW_OUTERMOST = 0.035;
+/** Shares of the height at which the outermost line shows it. Deeper ones have a margin above them, as on title pages. */
+const OUTERMOST = { least: 0.12, most: 0.18 };
 /** Share of the pages whose outermost line is at that place. */
 const OUTERMOST_SHARE = 0.5;
 
@@ -74,7 +76,7 @@ function reach(outermost: readonly { place: number; size: number }[], bodySize: 
   const inner = least + BELOW_OUTERMOST;
   const shared = outermost.filter(({ place, size }) => place <= inner && size < TITLE * bodySize).length;
   const isShared = outermost.length >= LEAST_PAGES && shared >= OUTERMOST_SHARE * outermost.length;
-  return isShared && inner <= DEEPEST_REACH ? Math.max(EDGE_SHARE, inner) : EDGE_SHARE;
+  return isShared && least >= OUTERMOST.least && least <= OUTERMOST.most ? inner : EDGE_SHARE;
 }
 
 /** Edge of the page at which a line is. */
@@ -114,6 +116,7 @@ export function edgeRows(
               slide,
               place: placeOf(line),
               isApart: whenNeeded(() => isApart(line)),
+              isInner: placeOf(line) >= EDGE_SHARE * page.height,
               isDeep: edgeOf(line, page, reach) !== kind,
               isNote: isNote(line),
             };

@@ -155,6 +155,7 @@ function repeatedPieces(all: readonly EdgePiece[], pages: number, bodySize: numb
     // Entries of a list may end in the same word far to the right, on a few pages at the same place.
     const isEnough = ofPart >= OWN_PLACE_SHARE * pages || isNumber(each);
     const count = isEnough ? ofPart : lines.near(whole, each);
+    if (each.isInner && count < OWN_PLACE_SHARE * pages) return false;
     return count >= least && ((!each.isDeep && each.part.size <= LARGE * bodySize) || count >= 0.5 * pages);
   };
   const series = seriesOf(all);
@@ -168,18 +169,18 @@ function repeatedPieces(all: readonly EdgePiece[], pages: number, bodySize: numb
  * and the pages between two of them differ.
  */
 function seriesOf(all: readonly EdgePiece[]): ReadonlySet<string> {
-  const series = [...Map.groupBy(all, ({ part }) => keyOf(part.text))].filter(([, pieces]) => {
-    if (pieces.length < 2 || !pieces.every(({ part }) => NUMBERED.test(part.text))) return false;
+  const numbered = all.filter(({ part }) => NUMBERED.test(part.text));
+  const series = [...Map.groupBy(numbered, ({ part }) => keyOf(part.text))].filter(([, pieces]) => {
     const numbers = pieces.map(({ part, page }) => ({ number: Number(/\d+/.exec(part.text)?.[0]), page }));
     const values = new Set(numbers.map(({ number }) => number));
     const offsets = new Set(numbers.map(({ number, page }) => number - page));
-    return values.size === pieces.length && offsets.size === pieces.length;
+    return pieces.length > 1 && values.size === pieces.length && offsets.size === pieces.length;
   });
   return new Set(series.map(([key]) => key));
 }
 
 /** Matches a word with a number after it. */
-const NUMBERED = /^\p{L}+\s\d{1,3}$/u;
+const NUMBERED = /^[^\d\s]+\s\d{1,3}$/;
 
 /** Recognises the title of the document, which its other pages repeat. */
 function isFirstTitle({ part, slide }: EdgePiece, bodySize: number): boolean {

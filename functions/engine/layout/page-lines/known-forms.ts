@@ -75,14 +75,14 @@ const BARE_NUMBER = whenNeeded(
 );
 
 /** Time of printing: "20.03.2018 17:09:28", "Data: 19/05/2018 22:08:23". */
-const PRINTED = String.raw`(?:\p{L}{4,5}:\s*)?\d{1,4}([./-])\d{1,2}\1\d{1,4}\s+\d{1,2}:\d{2}(?::\d{2})?`;
+const PRINTED = String.raw`(?:[a-z]{4,5}:\s*)?\d{1,4}([./-])\d{1,2}\1\d{1,4}\s+\d{1,2}:\d{2}(?::\d{2})?`;
 
 /** Matches "Page 7" and "Seite 7 von 9", alone or before the time of printing. */
 const LABELLED_NUMBER = whenNeeded(
   () =>
     new RegExp(
       String.raw`^[-–—|•·]*\s*(?:page|seite|página|pagina|pag\.?|blatt|p\.)\s*[|:]?\s*${COUNT}\s*(?:[-–—|•·]*|${PRINTED})$`,
-      "iu",
+      "i",
     ),
 );
 

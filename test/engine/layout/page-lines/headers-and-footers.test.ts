@@ -144,6 +144,16 @@ describe("a line that repeats at an edge of pages", () => {
     expect(opinion(150, 2)).toHaveLength(0);
     expect(running(...repeat(3, () => [header("Title", 50), header("Opinion of the Court", 150)]))).toHaveLength(3);
 
+    const title = () => [lineAt(50, 150, "A method", { size: 12.5 }), lineAt(50, 400, "Large text", { size: 20 })];
+
+    expect(running(...repeat(3, title))).toHaveLength(0);
+
+    const ends = (count: number) =>
+      running(...repeat(10, (at) => [header(`${at + 1}`, 850), ...(at < count ? [header("□", 840)] : [])]));
+
+    expect(ends(2)).toHaveLength(10);
+    expect(ends(3)).toHaveLength(13);
+
     const some = (count: number) => repeat(6, (at) => (at < count ? [header("Opinion of the Court", 150)] : []));
 
     expect(running(...some(3))).toHaveLength(3);
@@ -154,6 +164,7 @@ describe("a line that repeats at an edge of pages", () => {
     expect(running([header("CHAPTER 1")], [], [header("CHAPTER 2")], [], [], [header("CHAPTER 3")])).toEqual([]);
     expect(running([header("CHAPTER 1")], [header("CHAPTER 1")], [header("CHAPTER 2")])).toHaveLength(3);
     expect(running([header("Page 4")], [header("Page 5")], [header("Page 6")])).toHaveLength(3);
+    expect(running([header("Page ii")], [header("Page iii")], [header("Page 1")])).toHaveLength(3);
   });
 
   it("is none where pages build up one slide", () => {
