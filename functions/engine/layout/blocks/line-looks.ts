@@ -50,7 +50,7 @@ function isInline(
   const leading = line.baseline - last.baseline;
   const size = Math.max(line.size, last.size);
   const isBelow = leading > 0 && leading < INLINE_LEADING * size;
-  if (size > TITLE_SIZE * Math.min(line.size, last.size)) return false;
+  if (!isAlone && size > TITLE_SIZE * Math.min(line.size, last.size)) return false;
   const isAligned = startsOf(last).some((start) => Math.abs(line.left - start) <= size);
   const hasProse = ({ words }: FrameLine) => words.some((word) => PROSE.test(word.text) && !isMonospaced(word));
   // A sentence ends in code that goes on in one line, or in an address of several. More lines are a listing.
@@ -59,7 +59,7 @@ function isInline(
   return isOpen && isBelow && (isAligned || isCut || hasProse(line)) && !hadRoom(last, line, columnEnd(last));
 }
 
-/** Times the size of the code. Larger print above it is a title. */
+/** Times the size of the code. Larger print above a listing is its title. */
 const TITLE_SIZE = 1.3;
 
 /** Places where a line's text may go on below: after the bullet of an item, and under its number too. */

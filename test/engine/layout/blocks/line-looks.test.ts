@@ -19,8 +19,11 @@ describe("a monospaced line among lines of prose", () => {
   it("is a listing below a title in larger print", () => {
     const title = (size: number) => lineAt(50, 100, "A title", { size });
 
-    expect(codeIn(title(13), code(112))).toEqual([]);
-    expect(codeIn(title(13.1), code(112))).toEqual(["some code"]);
+    const listing = [code(112), code(124, "more code")];
+
+    expect(codeIn(title(13), ...listing)).toEqual([]);
+    expect(codeIn(title(13.1), ...listing)).toEqual(["some code", "more code"]);
+    expect(codeIn(title(13.1), code(112))).toEqual([]);
   });
 
   it.each(["ends.", "ends:", "ends;", "ends!", "ends?"])("is a listing after a line that %s", (text) => {

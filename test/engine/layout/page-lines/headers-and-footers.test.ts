@@ -148,6 +148,11 @@ describe("a line that repeats at an edge of pages", () => {
 
     expect(running(...repeat(3, title))).toHaveLength(0);
 
+    const two = (at: number) => running(...repeat(3, () => [header("Cite as: 569 U. S.", at), header("Opinion", 150)]));
+
+    expect(two(119)).toHaveLength(3);
+    expect(two(120)).toHaveLength(6);
+
     const ends = (count: number) =>
       running(...repeat(10, (at) => [header(`${at + 1}`, 850), ...(at < count ? [header("□", 840)] : [])]));
 
