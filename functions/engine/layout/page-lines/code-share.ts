@@ -1,7 +1,6 @@
 // Tells documents with much code, such as slides, from documents that were typed on a typewriter.
 
 import type { FrameLine } from "../lines/frame-line.ts";
-import type { Fonts } from "./document-style.ts";
 
 /** Largest share of the characters in a monospaced font. A document has text beside its code. */
 const MOST_CODE = 0.9;
@@ -11,7 +10,10 @@ const SIGNED = 0.5;
 const SIGN = /[{}[\];<>$#\\]|::|&&|(?<!=)=(?!=)|[a-z\d]_(?!_)|(?<!_)_[a-z]|\w\(/i;
 
 /** Decides whether the monospaced lines of a document are code, beside text in other fonts. */
-export function isCodeBesideText(lines: readonly FrameLine[], fonts: Fonts): boolean {
+export function isCodeBesideText(
+  lines: readonly FrameLine[],
+  fonts: ReadonlyMap<string, { readonly monospaced: boolean }>,
+): boolean {
   let [all, monospaced, signed] = [0, 0, 0];
   for (const { text, words } of lines) {
     all += text.length;

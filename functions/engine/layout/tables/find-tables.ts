@@ -4,7 +4,6 @@ import { isSketched, type Rule, type Rules } from "../geometry/drawn-rules.ts";
 import type { Run } from "../lines/run.ts";
 import { chunkLines, isOfOneWidth, overlap } from "../lines/text-chunks.ts";
 import { columnRuledTable, columnRulesOf } from "./column-ruled-tables.ts";
-import { hasNarrowBands, isDrawing } from "./diagrams.ts";
 import { isEvenGrid } from "./even-grid.ts";
 import { blockGroups, headedGroups } from "./headed-groups.ts";
 import { joinPieces } from "./joined-pieces.ts";
@@ -23,7 +22,7 @@ import {
   withTitleEdge,
 } from "./lattices.ts";
 import type { TableOfRuns } from "./outer-rows.ts";
-import { areasOf, gridOf } from "./ruled-grid.ts";
+import { areasOf, gridOf, hasNarrowBands, isDrawing } from "./ruled-grid.ts";
 import { loneHeads, panelsOf, type ShadedHead, shadedHeads, tableUnder } from "./shaded-heads.ts";
 import { softenColumns, softenRows, splitMerged, splitTall } from "./soft-grids.ts";
 import { cutStack, ruledStack, tabularStretches } from "./stacked-tables.ts";
