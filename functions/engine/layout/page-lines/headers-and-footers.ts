@@ -158,29 +158,8 @@ function repeatedPieces(all: readonly EdgePiece[], pages: number, bodySize: numb
     if (each.isInner && count < OWN_PLACE_SHARE * pages) return false;
     return count >= least && ((!each.isDeep && each.part.size <= LARGE * bodySize) || count >= 0.5 * pages);
   };
-  const series = seriesOf(all);
-  return new Set(
-    frequent.filter((piece) => repeats(piece) && !series.has(keyOf(piece.each.part.text))).map(({ each }) => each),
-  );
+  return new Set(frequent.filter(repeats).map(({ each }) => each));
 }
-
-/**
- * Returns the keys of lines that count something else than pages: "CHAPTER 1", "CHAPTER 2". Each number is that of one page,
- * and the pages between two of them differ.
- */
-function seriesOf(all: readonly EdgePiece[]): ReadonlySet<string> {
-  const numbered = all.filter(({ part }) => NUMBERED.test(part.text));
-  const series = [...Map.groupBy(numbered, ({ part }) => keyOf(part.text))].filter(([, pieces]) => {
-    const numbers = pieces.map(({ part, page }) => ({ number: Number(/\d+/.exec(part.text)?.[0]), page }));
-    const values = new Set(numbers.map(({ number }) => number));
-    const offsets = new Set(numbers.map(({ number, page }) => number - page));
-    return pieces.length > 1 && values.size === pieces.length && offsets.size === pieces.length;
-  });
-  return new Set(series.map(([key]) => key));
-}
-
-/** Matches a word with a number after it. */
-const NUMBERED = /^[^\d\s]+\s\d{1,3}$/;
 
 /** Recognises the title of the document, which its other pages repeat. */
 function isFirstTitle({ part, slide }: EdgePiece, bodySize: number): boolean {

@@ -165,13 +165,6 @@ describe("a line that repeats at an edge of pages", () => {
     expect(running(...some(3), [])).toHaveLength(0);
   });
 
-  it("is no title of chapters that count themselves", () => {
-    expect(running([header("CHAPTER 1")], [], [header("CHAPTER 2")], [], [], [header("CHAPTER 3")])).toEqual([]);
-    expect(running([header("CHAPTER 1")], [header("CHAPTER 1")], [header("CHAPTER 2")])).toHaveLength(3);
-    expect(running([header("Page 4")], [header("Page 5")], [header("Page 6")])).toHaveLength(3);
-    expect(running([header("Page ii")], [header("Page iii")], [header("Page 1")])).toHaveLength(3);
-  });
-
   it("is none where pages build up one slide", () => {
     const points = ["First point", "Second point", "Third point"].map((text, at) => lineAt(50, 300 + 20 * at, text));
     const slide = (...more: readonly FrameLine[]) => [header("acquire()"), ...points, ...more];

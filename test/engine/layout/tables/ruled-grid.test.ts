@@ -4,10 +4,12 @@ import {
   areasOf,
   type Grid,
   gridOf,
+  isDrawing,
   placeIn,
   splitColumn,
   splitRow,
 } from "../../../../functions/engine/layout/tables/ruled-grid.ts";
+import { runAt } from "../pieces.ts";
 
 const T = true;
 const F = false;
@@ -236,5 +238,38 @@ describe("a place between edges", () => {
     [25, 1],
   ])("at %d is in or nearest to the stretch %s", (place, index) => {
     expect(placeIn([0, 10, 20], place)).toBe(index);
+  });
+});
+
+describe("a drawing", () => {
+  /** Row of ten places, divided after so many of the first ones. */
+  const divided = (walls: number) =>
+    grid([Array.from({ length: 10 }, (_, at) => at < walls)], [Array<boolean>(10).fill(T)]);
+  const word = (left: number) => runAt(left, 8, "ab");
+  const decide = (walls: number, [crossed, others]: readonly [number, number], filled: readonly number[] = []) => {
+    const line = { at: 95, from: 0, to: 10 };
+    const region = regionOf({ across: [], down: [line] });
+    const runs = [
+      ...Array.from({ length: crossed }, () => word(90)),
+      ...Array.from({ length: others }, () => word(80)),
+      ...filled.map((column) => word(10 * column)),
+    ];
+    return isDrawing(divided(walls), region, runs);
+  };
+
+  it("has lines across a twentieth of its text", () => {
+    expect(decide(2, [1, 19])).toBe(true);
+    expect(decide(2, [1, 20])).toBe(false);
+    expect(decide(2, [0, 20])).toBe(false);
+  });
+
+  it("has half of its areas empty", () => {
+    expect(decide(3, [1, 1], [0])).toBe(true);
+    expect(decide(3, [1, 1], [0, 1])).toBe(false);
+  });
+
+  it("has fewer areas than half of its places", () => {
+    expect(decide(3, [1, 1])).toBe(true);
+    expect(decide(4, [1, 1])).toBe(false);
   });
 });
